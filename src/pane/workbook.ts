@@ -60,8 +60,8 @@ export interface WriteSheetOptions extends Pick<WriteOptions, "format"> {
   readonly look?: SheetLook;
 }
 
-/** Why a host does not answer: a cell is being edited; or it is not known, because the host answers nothing at all. */
-export type HeldUp = "editing" | "silent";
+/** Why a host does not answer: a cell is being edited; it refuses more requests for a while; or it is not known, because the host answers nothing at all. */
+export type HeldUp = "editing" | "limited" | "silent";
 
 /** What the pane needs of the cells of every host. Every call may reject with a `WorkbookRefusal`, whose message says what happened and what to do. Nothing else is thrown. */
 export interface Cells {

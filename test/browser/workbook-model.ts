@@ -14,6 +14,8 @@ export interface WorkbookModel extends Omit<Book, "isAutomatic"> {
   tooLarge: number;
   /** Cells, such as `Sheet1!A1`, whose next calculation keeps the old value, as Excel does with a green mark. */
   readonly keepsOld: Set<string>;
+  /** Excel refuses these of the coming requests, counted from 0, as a whole, because there were too many. */
+  limited: readonly number[];
   /** Number of answered requests. */
   batches: number;
   /** True until every function has answered. */
@@ -30,6 +32,8 @@ export interface WorkbookModel extends Omit<Book, "isAutomatic"> {
   answerDocument(dispatchId: number, data: Record<string, unknown>): Record<string, unknown>;
 }
 
+/** office.js makes this error ActivityLimitReached, as HTTP 429 (`OfficeJsErrorCode_ooeActivityLimitReached`). It does not say when to try again. */
+const LIMIT_REACHED = 5102;
 const REQUEST_TOO_LARGE = 5103;
 const REPLY_TOO_LARGE = 5104;
 
@@ -77,6 +81,7 @@ export function createWorkbookModel(call: CallFunction): WorkbookModel {
     xmlParts: new Map(),
     document,
     tooLarge: 0,
+    limited: [],
     batches: 0,
     isBusy: calculation.isBusy,
     typed: (sheet, ...names) => {
@@ -87,6 +92,12 @@ export function createWorkbookModel(call: CallFunction): WorkbookModel {
     renameSheet: (from, to) => objects.renameSheet(from, to),
     answer: (text) => {
       model.batches++;
+      // office.js itself repeats the results of functions.
+      if (!/SetInvocation|_RemoveReference/.test(text)) {
+        const isRefused = model.limited.includes(0);
+        model.limited = model.limited.filter((at) => at > 0).map((at) => at - 1);
+        if (isRefused) return LIMIT_REACHED;
+      }
       if (text.length > PAYLOAD) {
         model.tooLarge++;
         return REQUEST_TOO_LARGE;

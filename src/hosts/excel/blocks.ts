@@ -8,7 +8,7 @@ import { PROTECTED_SHEET, protectedSheets } from "./enter-formulas";
 import { requireSet } from "./excel-refusal";
 import { findFormulaCells } from "./formula-cells";
 import { FORMULA_PROPERTIES, formulaAt, readBlocks } from "./read-blocks";
-import { isSetSupported } from "./office";
+import { isSetSupported, send } from "./office";
 import { cellValue } from "./shown-cells";
 
 const SHAPE = "rowIndex,columnIndex,rowCount,columnCount";
@@ -25,12 +25,14 @@ const fixedReference = (block: Area): string => `=${sheetPrefix(block.sheet)}${f
 /** The blocks of these names; undefined for a missing name, and for one whose cells were deleted. */
 export async function findNamedBlocks(context: Excel.RequestContext, names: readonly string[]): Promise<(Area | undefined)[]> {
   requireSet(isSetSupported("ExcelApi", "1.9"));
-  const ranges = names.map((name) => context.workbook.names.getItemOrNullObject(name).getRangeOrNullObject());
-  for (const range of ranges) {
-    range.load(SHAPE);
-    range.worksheet.load("name");
-  }
-  await context.sync();
+  const ranges = await send(context, () =>
+    names.map((name) => {
+      const range = context.workbook.names.getItemOrNullObject(name).getRangeOrNullObject();
+      range.load(SHAPE);
+      range.worksheet.load("name");
+      return range;
+    }),
+  );
   return ranges.map((range) => (range.isNullObject ? undefined : { sheet: range.worksheet.name, ...shapeOf(range) }));
 }
 
@@ -38,9 +40,7 @@ export async function findNamedBlocks(context: Excel.RequestContext, names: read
 export async function readNamedBlock(context: Excel.RequestContext, name: string): Promise<SheetReading | undefined> {
   const [block] = await findNamedBlocks(context, [name]);
   if (!block) return undefined;
-  const used = context.workbook.worksheets.getItem(block.sheet).getUsedRangeOrNullObject();
-  used.load(SHAPE);
-  await context.sync();
+  const used = await send(context, () => context.workbook.worksheets.getItem(block.sheet).getUsedRangeOrNullObject().load(SHAPE));
   const inUse = used.isNullObject ? block : shapeOf(used);
   const [row, column] = [Math.min(block.row, inUse.row), Math.min(block.column, inUse.column)];
   const rows = Math.max(block.row + block.rows, inUse.row + inUse.rows) - row;
@@ -60,13 +60,13 @@ export async function readNamedBlock(context: Excel.RequestContext, name: string
 /** Names a block with a hidden name of the workbook, moves the name, or removes it. */
 export async function setNamedBlock(context: Excel.RequestContext, name: string, block: Area | undefined): Promise<void> {
   requireSet(isSetSupported("ExcelApi", "1.9"));
-  const existing = context.workbook.names.getItemOrNullObject(name);
-  await context.sync();
-  if (!block) {
-    if (!existing.isNullObject) existing.delete();
-  } else if (existing.isNullObject) context.workbook.names.add(name, fixedReference(block)).visible = false;
-  else existing.formula = fixedReference(block);
-  await context.sync();
+  const existing = await send(context, () => context.workbook.names.getItemOrNullObject(name));
+  await send(context, () => {
+    if (!block) {
+      if (!existing.isNullObject) existing.delete();
+    } else if (existing.isNullObject) context.workbook.names.add(name, fixedReference(block)).visible = false;
+    else existing.formula = fixedReference(block);
+  });
 }
 
 const CHANGED = "The sheet was changed at the same time, so nothing was written. Try again.";
@@ -87,25 +87,26 @@ async function moveCells(context: Excel.RequestContext, name: string, read: Shee
   const done: Moving[] = [];
   try {
     for (const step of steps) {
-      move(sheet, step.kind, step);
-      await context.sync();
+      await send(context, () => move(sheet, step.kind, step));
       done.push(step);
     }
   } catch (e) {
-    for (const step of done.reverse()) move(sheet, step.kind === "insert" ? "delete" : "insert", step);
-    await context.sync();
+    await send(context, () => {
+      for (const step of [...done].reverse()) move(sheet, step.kind === "insert" ? "delete" : "insert", step);
+    });
     // All cells are back at their places; deleted ones are empty.
     const now = await readNamedBlock(context, name);
-    read.cells.forEach((row, r) =>
-      row.forEach(({ value, formula }, c) => {
-        const [y, x] = [read.area.row + r, read.area.column + c];
-        const there = now?.cells[y - now.area.row]?.[x - now.area.column];
-        if (there && (there.value !== null || there.formula !== "")) return;
-        if (formula !== "" || (value !== null && typeof value !== "object"))
-          sheet.getRange(blockText({ row: y, column: x, rows: 1, columns: 1 })).formulas = [[formula || excelContent(value as PlainContent)]];
-      }),
+    await send(context, () =>
+      read.cells.forEach((row, r) =>
+        row.forEach(({ value, formula }, c) => {
+          const [y, x] = [read.area.row + r, read.area.column + c];
+          const there = now?.cells[y - now.area.row]?.[x - now.area.column];
+          if (there && (there.value !== null || there.formula !== "")) return;
+          if (formula !== "" || (value !== null && typeof value !== "object"))
+            sheet.getRange(blockText({ row: y, column: x, rows: 1, columns: 1 })).formulas = [[formula || excelContent(value as PlainContent)]];
+        }),
+      ),
     );
-    await context.sync();
     throw e;
   }
 }
@@ -135,12 +136,25 @@ function dress(sheet: Excel.Worksheet, edit: Extract<SheetEdit, { kind: "look" }
 
 /** Gives cells the number formats that others have. */
 async function carryFormats(context: Excel.RequestContext, sheet: Excel.Worksheet, { from, to }: Extract<SheetEdit, { kind: "carry" }>): Promise<void> {
-  const sources = from.map((block) => sheet.getRange(blockText(block)).load("numberFormat"));
-  await context.sync();
-  sources.forEach(({ numberFormat }, i) => {
-    const [block, format] = [to[i], (numberFormat as string[][])[0]?.[0]];
-    if (block) sheet.getRange(blockText(block)).numberFormat = (format ?? "General") as unknown as string[][];
-  });
+  const sources = await send(context, () => from.map((block) => sheet.getRange(blockText(block)).load("numberFormat")));
+  const formats = sources.map(({ numberFormat }) => (numberFormat as string[][])[0]?.[0]);
+  await send(context, () =>
+    formats.forEach((format, i) => {
+      const block = to[i];
+      if (block) sheet.getRange(blockText(block)).numberFormat = (format ?? "General") as unknown as string[][];
+    }),
+  );
+}
+
+/** Queues an edit. */
+function apply(sheet: Excel.Worksheet, edit: Exclude<SheetEdit, Moving | { kind: "carry" }>): void {
+  const range = sheet.getRange(blockText(edit.block));
+  if (edit.kind === "write") range.formulas = edit.rows.map((row) => row.map(excelContent));
+  // One format for all cells of the range.
+  else if (edit.kind === "format") range.numberFormat = edit.format as unknown as string[][];
+  else if (edit.kind === "fill") range.copyFrom(sheet.getRange(blockText(edit.from)));
+  else if (edit.kind === "fit") range.format.autofitColumns();
+  else dress(sheet, edit);
 }
 
 /** Applies the steps to the sheet, then moves the name. */
@@ -149,23 +163,24 @@ export async function editNamedBlock(context: Excel.RequestContext, name: string
   if (!isSameReading(read, await readNamedBlock(context, name))) throw new WorkbookRefusal(CHANGED);
   await moveCells(context, name, read, edits.filter(isMoving));
   const sheet = context.workbook.worksheets.getItem(block.sheet);
+  let queued: Parameters<typeof apply>[1][] = [];
   let cells = 0;
+  const sendQueued = async () => {
+    const now = queued;
+    [queued, cells] = [[], 0];
+    if (now.length > 0) await send(context, () => now.forEach((edit) => apply(sheet, edit)));
+  };
   for (const edit of edits.filter(isInPlace).flatMap(inSlices)) {
-    const range = sheet.getRange(blockText(edit.block));
-    if (edit.kind === "write") range.formulas = edit.rows.map((row) => row.map(excelContent));
-    // One format for all cells of the range.
-    else if (edit.kind === "format") range.numberFormat = edit.format as unknown as string[][];
-    else if (edit.kind === "carry") await carryFormats(context, sheet, edit);
-    else if (edit.kind === "fill") range.copyFrom(sheet.getRange(blockText(edit.from)));
-    else if (edit.kind === "fit") range.format.autofitColumns();
-    else dress(sheet, edit);
-    cells += edit.block.rows * edit.block.columns;
-    if (cells >= CELLS) {
-      await context.sync();
-      cells = 0;
+    if (edit.kind === "carry") {
+      await sendQueued();
+      await carryFormats(context, sheet, edit);
+      continue;
     }
+    queued.push(edit);
+    cells += edit.block.rows * edit.block.columns;
+    if (cells >= CELLS) await sendQueued();
   }
-  await context.sync();
+  await sendQueued();
   await setNamedBlock(context, name, block);
 }
 

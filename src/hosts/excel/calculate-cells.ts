@@ -5,8 +5,8 @@ import { placeOf } from "../../workbook/cell-reference";
 import type { Refused } from "../../pane/workbook";
 import { blocksAround, FORMULA_PROPERTIES, formulaAt, readBlocks } from "./read-blocks";
 import { bySheet, enterFormulas, PROTECTED_SHEET, protectedSheets, refuseAll } from "./enter-formulas";
-import { codeOf, excelRefusal } from "./excel-refusal";
-import { isSetSupported } from "./office";
+import { excelRefusal, isOfHost } from "./excel-refusal";
+import { isSetSupported, send } from "./office";
 import { hasServiceCall } from "../../workbook/formulas/service-calls";
 
 const CHANGED = "The cell has changed and was skipped. Rescan, then try again.";
@@ -15,6 +15,22 @@ interface Entry {
   readonly place: CellPlace;
   readonly formula: string;
   readonly was?: string;
+}
+
+/** Enters formulas of one sheet again; returns the cells that it skipped or that Excel refused. */
+async function reenterOn(context: Excel.RequestContext, sheet: string, entries: readonly Entry[]): Promise<Refused[]> {
+  const now = new Map<number, string>();
+  const places = entries.map(({ place }) => place);
+  await readBlocks(context, blocksAround(sheet, places), FORMULA_PROPERTIES, ({ block, range }) => {
+    for (let r = 0; r < block.rows; r++) for (let c = 0; c < block.columns; c++) now.set(placeOf(block.row + r, block.column + c), formulaAt(range, r, c));
+  });
+  const isService = ({ place, was }: Entry): boolean => {
+    const formula = now.get(placeOf(place.row, place.column)) ?? "";
+    return hasServiceCall(formula) && (was === undefined || formula === was);
+  };
+  const changed = entries.filter((e) => !isService(e)).map(({ place }) => place);
+  const unchanged = entries.filter(isService).map(({ place, formula }) => ({ row: place.row, column: place.column, formula }));
+  return [...refuseAll(sheet, changed, CHANGED), ...(await enterFormulas(context, sheet, unchanged))];
 }
 
 /**
@@ -32,18 +48,11 @@ export async function reenterCells(context: Excel.RequestContext, cells: readonl
       append(refused, refuseAll(sheet, places, PROTECTED_SHEET));
       continue;
     }
-    const now = new Map<number, string>();
-    await readBlocks(context, blocksAround(sheet, places), FORMULA_PROPERTIES, ({ block, range }) => {
-      for (let r = 0; r < block.rows; r++) for (let c = 0; c < block.columns; c++) now.set(placeOf(block.row + r, block.column + c), formulaAt(range, r, c));
-    });
-    const isService = ({ place, was }: Entry): boolean => {
-      const formula = now.get(placeOf(place.row, place.column)) ?? "";
-      return hasServiceCall(formula) && (was === undefined || formula === was);
-    };
-    const changed = entries.filter((e) => !isService(e)).map(({ place }) => place);
-    const unchanged = entries.filter(isService).map(({ place, formula }) => ({ row: place.row, column: place.column, formula }));
-    append(refused, refuseAll(sheet, changed, CHANGED));
-    append(refused, await enterFormulas(context, sheet, unchanged));
+    // Cells of earlier sheets may be entered: a refusal of all would not say so.
+    await reenterOn(context, sheet, entries).then(
+      (some) => append(refused, some),
+      (e: unknown) => append(refused, refuseAll(sheet, places, excelRefusal(e).message)),
+    );
   }
   return refused;
 }
@@ -71,15 +80,15 @@ function addressLists(cells: readonly CellPlace[]): { list: string; cells: CellP
 /** Marks cells of a sheet dirty, because Excel recalculates only dirty cells. */
 async function markCells(context: Excel.RequestContext, sheet: string, cells: readonly CellPlace[]): Promise<Refused[]> {
   const lists = addressLists(cells);
-  const mark = async (some: typeof lists) => {
-    for (const { list } of some) context.workbook.worksheets.getItem(sheet).getRanges(list).setDirty();
-    await context.sync();
-  };
+  const mark = (some: typeof lists) =>
+    send(context, () => {
+      for (const { list } of some) context.workbook.worksheets.getItem(sheet).getRanges(list).setDirty();
+    });
   try {
     await mark(lists);
     return [];
   } catch (e) {
-    if (codeOf(e) === "InvalidOperationInCellEditMode") throw e;
+    if (isOfHost(e)) throw e;
     const refused: Refused[] = [];
     for (const one of lists)
       await mark([one]).catch((why: unknown) => {
@@ -118,8 +127,7 @@ export async function calculateCells(context: Excel.RequestContext, places: read
   const mark = isSetSupported("ExcelApi", "1.9") ? markCells : enterAgain;
   for (const [sheet, cells] of sheets) append(refused, await mark(context, sheet, [...new Map(cells.map((c) => [placeOf(c.row, c.column), c])).values()]));
   if (refused.length < places.length) {
-    context.application.calculate(Excel.CalculationType.recalculate);
-    await context.sync();
+    await send(context, () => context.application.calculate(Excel.CalculationType.recalculate));
   }
   return refused;
 }

@@ -2,8 +2,8 @@ import { append } from "../../contract/lists";
 import type { Refused } from "../../pane/workbook";
 import type { CellPlace } from "../../workbook/cell";
 import { type CellAt, runsOf } from "../../workbook/cell-address";
-import { excelRefusal } from "./excel-refusal";
-import { isSetSupported } from "./office";
+import { excelRefusal, isOfHost } from "./excel-refusal";
+import { isSetSupported, send } from "./office";
 
 /** Formulas per request; Excel on the web rejects requests of more than 5 MB. */
 const FORMULAS = 2_000;
@@ -22,23 +22,34 @@ export async function protectedSheets(context: Excel.RequestContext, names: read
   return new Set(found.filter(({ protection }) => protection.protected).map(({ name }) => name));
 }
 
-/** Enters formulas into cells of a sheet. A batch that fails is halved, so that only the cells that Excel rejects are returned. */
+/**
+ * Enters formulas into cells of a sheet. A batch that fails is halved, so that only the cells that Excel rejects are returned; not if Excel would refuse any
+ * request, which refuses all cells that are left.
+ */
 export async function enterFormulas(context: Excel.RequestContext, sheet: string, cells: readonly CellAt[]): Promise<Refused[]> {
-  if (cells.length > FORMULAS) {
-    const refused: Refused[] = [];
-    for (let i = 0; i < cells.length; i += FORMULAS) append(refused, await enterFormulas(context, sheet, cells.slice(i, i + FORMULAS)));
-    return refused;
+  const refused: Refused[] = [];
+  /** Batches to enter, the next one last. */
+  const left: (readonly CellAt[])[] = [];
+  for (let end = cells.length; end > 0; end -= FORMULAS) left.push(cells.slice(Math.max(0, end - FORMULAS), end));
+  for (let batch = left.pop(); batch; batch = left.pop()) {
+    const runs = runsOf(batch);
+    try {
+      await send(context, () => {
+        const worksheet = context.workbook.worksheets.getItem(sheet);
+        for (const { address, formulas } of runs) worksheet.getRange(address).formulas = formulas.map((formula) => [formula]);
+      });
+    } catch (e) {
+      const why = excelRefusal(e).message;
+      if (isOfHost(e)) {
+        append(refused, refuseAll(sheet, [batch, ...left.reverse()].flat(), why));
+        break;
+      }
+      const half = Math.ceil(batch.length / 2);
+      if (batch.length === 1) append(refused, refuseAll(sheet, batch, why));
+      else left.push(batch.slice(half), batch.slice(0, half));
+    }
   }
-  try {
-    const worksheet = context.workbook.worksheets.getItem(sheet);
-    for (const { address, formulas } of runsOf(cells)) worksheet.getRange(address).formulas = formulas.map((formula) => [formula]);
-    await context.sync();
-    return [];
-  } catch (e) {
-    if (cells.length <= 1) return refuseAll(sheet, cells, excelRefusal(e).message);
-    const half = Math.ceil(cells.length / 2);
-    return [...(await enterFormulas(context, sheet, cells.slice(0, half))), ...(await enterFormulas(context, sheet, cells.slice(half)))];
-  }
+  return refused;
 }
 
 const SHEET_GONE = "The sheet no longer exists. Rescan, or select another cell.";

@@ -4,8 +4,12 @@ import { WorkbookRefusal } from "../../workbook/workbook-refusal";
 const PROTECTED = "The sheet or the workbook is protected or read-only. Unprotect it (Review, Unprotect Sheet) or save a copy, then try again.";
 const GONE = "A sheet or a cell no longer exists. Check the workbook, then try again.";
 const BUSY = "Excel was busy and cancelled this. Wait a moment, then try again.";
+const LIMITED = "Excel refused this for a minute because of too many requests. Wait a minute, then try again.";
 const TOO_MUCH = "This is too much for Excel at once. Choose less, such as one sheet or a selection, then try again.";
 export const EDITING = "A cell is being edited. Press Enter or Esc in the sheet, then try again.";
+const RESTART = "Excel must be restarted first. Save the workbook, then close and reopen Excel.";
+const OFFLINE = "Excel has lost its connection. Check the network, then try again.";
+const INACTIVE = "Another workbook is active. Click into this one, then try again.";
 const IN_THE_WAY = "Merged cells, a filter, a table or a pivot table are in the way. Choose another place, then try again.";
 const TOO_OLD = "This version of Excel cannot do that. Use an up-to-date Excel for Microsoft 365 on Windows, Mac or the web.";
 
@@ -20,10 +24,10 @@ const MESSAGES: Readonly<Record<string, string>> = {
   InvalidSelection: "No cells are selected. Select one or more cells in the sheet, then try again.",
   RequestAborted: BUSY,
   Timeout: BUSY,
-  ActivityLimitReached: BUSY,
-  ServiceNotAvailable: BUSY,
-  HostRestartNeeded: "Excel must be restarted first. Save the workbook, then close and reopen Excel.",
-  ConnectionFailure: "Excel has lost its connection. Check the network, then try again.",
+  ActivityLimitReached: LIMITED,
+  ServiceNotAvailable: LIMITED,
+  HostRestartNeeded: RESTART,
+  ConnectionFailure: OFFLINE,
   RequestPayloadSizeLimitExceeded: TOO_MUCH,
   ResponsePayloadSizeLimitExceeded: TOO_MUCH,
   OperationCellsExceedLimit: TOO_MUCH,
@@ -37,7 +41,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   InsertDeleteConflict: IN_THE_WAY,
   NonBlankCellOffSheet: IN_THE_WAY,
   Conflict: "The workbook was changed at the same time. Try again.",
-  InactiveWorkbook: "Another workbook is active. Click into this one, then try again.",
+  InactiveWorkbook: INACTIVE,
   FormulaLengthExceedsLimit: "The formula is longer than Excel allows (8,192 characters). Shorten it, then try again.",
   UnsupportedSheet: "This kind of sheet has no cells. Go to a worksheet, then try again.",
   ApiNotFound: TOO_OLD,
@@ -57,6 +61,15 @@ export const codeOf = (error: unknown): string => textOf(error, "code");
 
 /** True if Excel rejected the size of a request or reply, so that a smaller one may succeed. */
 export const isTooMuch = (error: unknown): boolean => own(MESSAGES, codeOf(error)) === TOO_MUCH;
+
+/** True if Excel refused a whole request for now, such as HTTP 429, and has done nothing of it. */
+export const isThrottled = (error: unknown): boolean => own(MESSAGES, codeOf(error)) === LIMITED;
+
+/** Messages of refusals that any request would get now, whatever its cells are. */
+const OF_HOST = new Set([EDITING, BUSY, LIMITED, RESTART, OFFLINE, INACTIVE]);
+
+/** True if Excel would refuse any request now, so that trying it with fewer cells is of no use. */
+export const isOfHost = (error: unknown): boolean => OF_HOST.has(excelRefusal(error).message);
 
 /** Converts any error of Office.js to a refusal whose message says what to do; returns a refusal unchanged. */
 export function excelRefusal(error: unknown): WorkbookRefusal {

@@ -5,7 +5,7 @@ import { type Scope, type Watch } from "../../pane/workbook";
 import { WorkbookRefusal } from "../../workbook/workbook-refusal";
 import type { Area } from "../../workbook/areas";
 import { shared } from "../../workbook/format-areas";
-import { codeOf } from "./excel-refusal";
+import { isOfHost } from "./excel-refusal";
 import { FORMULA_PROPERTIES, formulaAt, readBlocks } from "./read-blocks";
 import { isSetSupported } from "./office";
 
@@ -89,7 +89,8 @@ async function formulaAreas(context: Excel.RequestContext, used: readonly Used[]
     await context.sync();
     return withFormulas.flatMap((one) => (few.includes(one) ? one.special.areas.items.map((range) => blockOf(one.block.sheet, range)) : [one.block]));
   } catch (e) {
-    if (codeOf(e) === "InvalidOperationInCellEditMode") throw e;
+    // A request that is limited is repeated as part of the batch.
+    if (isOfHost(e)) throw e;
     // Some protected sheets reject the request, so it is repeated sheet by sheet.
     if (used.length <= 1) return used.map(({ block }) => block);
     const areas: Area[] = [];

@@ -1,10 +1,52 @@
 import { createListeners } from "../../pane/listeners";
 import type { HeldUp } from "../../pane/workbook";
+import { excelRefusal, isThrottled } from "./excel-refusal";
 
 /** How long Excel may take to answer before it is asked why. */
 const PATIENCE_MS = 1_000;
-/** Pause between two looks at whether a cell is still being edited. */
-const PAUSE_MS = 2_000;
+/** Time between two looks at whether a cell is still being edited. */
+const LOOK_MS = 2_000;
+/** Pauses before a request is sent again that Excel refused because of too many. office.js does not say how long to wait. */
+const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
+
+/** @param changed called when a pause begins and ends */
+function createPauses(changed: () => void) {
+  let pausing: Promise<void> | undefined;
+  /** Excel has refused everything for a minute. Until it answers again, no request waits for another minute. */
+  let gaveUp = false;
+
+  /** All requests share a pause, so that they do not go on refusing each other. */
+  const pause = (ms: number): Promise<void> => {
+    if (pausing) return pausing;
+    pausing = new Promise<void>((resolve) => setTimeout(resolve, ms)).then(() => {
+      pausing = undefined;
+      changed();
+    });
+    changed();
+    return pausing;
+  };
+
+  return {
+    isPausing: () => pausing !== undefined,
+    /** Makes a request again, after a pause, while Excel refuses it because of too many; after a minute throws a `WorkbookRefusal`. */
+    patiently: async <T>(request: () => Promise<T>): Promise<T> => {
+      for (let repeats = 0; ; repeats++) {
+        await pausing;
+        try {
+          const answer = await request();
+          gaveUp = false;
+          return answer;
+        } catch (e) {
+          const ms = PAUSES_MS[repeats];
+          if (!isThrottled(e)) throw e;
+          gaveUp ||= ms === undefined;
+          if (gaveUp || ms === undefined) throw excelRefusal(e);
+          await pause(ms);
+        }
+      }
+    },
+  };
+}
 
 /**
  * Knows why Excel does not answer. office.js holds requests while a cell is edited, also if the user has clicked into the pane, and does not report it.
@@ -18,19 +60,23 @@ export function createHeldRequests(isEditing: () => Promise<boolean>) {
   /** The question whether a cell is edited is under way; Excel has not answered it for a while. */
   let asking = false;
   let isSilent = false;
-  let pause: ReturnType<typeof setTimeout> | undefined;
+  let next: ReturnType<typeof setTimeout> | undefined;
 
-  const become = (next: HeldUp | undefined): void => {
-    const now = late > 0 ? next : undefined;
+  const become = (reason: HeldUp | undefined): void => {
+    const now = isPausing() ? "limited" : late > 0 ? reason : undefined;
     if (now === why) return;
     why = now;
     notify();
   };
+  const { isPausing, patiently } = createPauses(() => {
+    become(undefined);
+    void look();
+  });
   const look = async (): Promise<void> => {
-    clearTimeout(pause);
+    clearTimeout(next);
     // Some hosts answer one request at a time, and hold the question too.
     if (isSilent) become("silent");
-    if (asking || late === 0) return;
+    if (asking || late === 0 || isPausing()) return;
     asking = true;
     const silence = setTimeout(() => {
       isSilent = true;
@@ -40,12 +86,13 @@ export function createHeldRequests(isEditing: () => Promise<boolean>) {
     clearTimeout(silence);
     asking = isSilent = false;
     become(editing ? "editing" : undefined);
-    pause = setTimeout(() => void look(), PAUSE_MS);
+    next = setTimeout(() => void look(), LOOK_MS);
   };
 
   return {
     state: () => why,
     onChange,
+    patiently,
     /** Watches a request until it is answered. */
     watch: async <T>(request: Promise<T>): Promise<T> => {
       let isLate = false;

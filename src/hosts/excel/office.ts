@@ -6,14 +6,28 @@ import { createHeldRequests } from "./held-requests";
 /** Why the requests of the pane and of the functions wait. */
 export const heldRequests = createHeldRequests(isEditingCell);
 
-/** Runs a batch on the workbook; waits until no cell is being edited. Throws only a `WorkbookRefusal`. */
+/**
+ * Runs a batch on the workbook; waits until no cell is being edited. Throws only a `WorkbookRefusal`. While Excel refuses requests because of too many, the
+ * batch is run again: one that changes the workbook before its last request must use `send` for each request that follows.
+ */
 export async function inExcel<T>(batch: (context: Excel.RequestContext) => Promise<T>): Promise<T> {
   try {
-    return await heldRequests.watch(Excel.run({ delayForCellEdit: true }, batch));
+    return await heldRequests.watch(heldRequests.patiently(() => Excel.run({ delayForCellEdit: true }, batch)));
   } catch (e) {
     throw excelRefusal(e);
   }
 }
+
+/**
+ * Sends what `queue` adds to the context as one request, and returns what it returns. If Excel refuses the request because of too many, it has done nothing of
+ * it, and `queue` is called again after a pause: it must create the ranges that it uses.
+ */
+export const send = <T>(context: Excel.RequestContext, queue: () => T): Promise<T> =>
+  heldRequests.patiently(async () => {
+    const queued = queue();
+    await context.sync();
+    return queued;
+  });
 
 /** True while the user edits a cell. Excel reports it only by refusing other work. */
 export async function isEditingCell(): Promise<boolean> {

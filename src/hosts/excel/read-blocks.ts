@@ -3,7 +3,7 @@ import { append } from "../../contract/lists";
 import type { Watch } from "../../pane/workbook";
 import type { Area } from "../../workbook/areas";
 import { isTooMuch } from "./excel-refusal";
-import { throwIfStopped } from "./office";
+import { send, throwIfStopped } from "./office";
 
 /** What a range must be loaded with for `formulaAt`. */
 export const FORMULA_PROPERTIES = "formulas,values";
@@ -105,10 +105,11 @@ export async function readBlocks(
       trip.push(next);
       cells += size;
     }
-    const read = trip.map((block) => ({ block, range: context.workbook.worksheets.getItem(block.sheet).getRange(blockText(block)) }));
-    for (const { range } of read) range.load(properties);
+    let read: ReadBlock[];
     try {
-      await context.sync();
+      read = await send(context, () =>
+        trip.map((block) => ({ block, range: context.workbook.worksheets.getItem(block.sheet).getRange(blockText(block)).load(properties) })),
+      );
     } catch (e) {
       if (!isTooMuch(e) || cells <= 1) throw e;
       most = Math.max(1, Math.floor(cells / 2));

@@ -10,6 +10,7 @@ import { SHEET_COLUMNS, SHEET_ROWS } from "../../workbook/excel-limits";
 import { notEmptyWords } from "../../workbook/block";
 import { isReplaceable } from "../../workbook/replaceable-format";
 import { freeSheetName, sheetName } from "../../workbook/sheet-name";
+import { send } from "./office";
 import { readBlocks } from "./read-blocks";
 
 type Rows = readonly (readonly Content[])[];
@@ -46,20 +47,20 @@ async function fill(context: Excel.RequestContext, block: Area, rows: Rows): Pro
   let slice: (string | number | boolean)[][] = [];
   let characters = 0;
   let from = 0;
-  const send = async () => {
-    sheet.getRange(blockText({ ...block, row: block.row + from, rows: slice.length })).formulas = slice;
+  const write = async () => {
+    const part = { ...block, row: block.row + from, rows: slice.length };
+    await send(context, () => (sheet.getRange(blockText(part)).formulas = slice));
     from += slice.length;
     slice = [];
     characters = 0;
-    await context.sync();
   };
   for (const row of rows) {
     const cells = Array.from({ length: block.columns }, (_, c) => excelContent(row[c] ?? null));
     slice.push(cells);
     characters += cells.reduce<number>((sum, cell) => sum + String(cell).length, 0);
-    if (slice.length * block.columns >= CELLS || characters >= CHARACTERS) await send();
+    if (slice.length * block.columns >= CELLS || characters >= CHARACTERS) await write();
   }
-  if (slice.length > 0) await send();
+  if (slice.length > 0) await write();
 }
 
 /** The cells of the block that are not empty. */
@@ -88,16 +89,17 @@ async function formatBlock(context: Excel.RequestContext, block: Area, rows: Row
     return own !== undefined && isReplaceable(formats.get(`${block.row + r} ${block.column + c}`) ?? "General", own) ? own : undefined;
   };
   const sheet = context.workbook.worksheets.getItem(block.sheet);
-  for (let c = 0; c < block.columns; c++)
-    for (let r = 1, from = 0; r <= block.rows; r++) {
-      const own = formatAt(from, c);
-      if (r < block.rows && formatAt(r, c) === own) continue;
-      const run = { sheet: block.sheet, row: block.row + from, column: block.column + c, rows: r - from, columns: 1 };
-      // A single text sets the whole range, which the types do not know.
-      if (own !== undefined) sheet.getRange(blockText(run)).numberFormat = own as unknown as string[][];
-      from = r;
-    }
-  await context.sync();
+  await send(context, () => {
+    for (let c = 0; c < block.columns; c++)
+      for (let r = 1, from = 0; r <= block.rows; r++) {
+        const own = formatAt(from, c);
+        if (r < block.rows && formatAt(r, c) === own) continue;
+        const run = { sheet: block.sheet, row: block.row + from, column: block.column + c, rows: r - from, columns: 1 };
+        // A single text sets the whole range, which the types do not know.
+        if (own !== undefined) sheet.getRange(blockText(run)).numberFormat = own as unknown as string[][];
+        from = r;
+      }
+  });
 }
 
 /**
@@ -120,7 +122,7 @@ export async function writeCells(
   }
   // Before the formulas: Excel formats a cell itself as soon as its function returns a formatted value.
   if (format !== undefined) await formatBlock(context, block, rows, format);
-  if (headings) context.workbook.worksheets.getItem(block.sheet).getRange(blockText({ ...block, rows: 1 })).format.wrapText = true;
+  if (headings) await send(context, () => (context.workbook.worksheets.getItem(block.sheet).getRange(blockText({ ...block, rows: 1 })).format.wrapText = true));
   await fill(context, block, rows);
   return areaText(block);
 }
@@ -130,11 +132,12 @@ const points = (characters: number): number => (characters * 7 + 5) * 0.75;
 
 async function dress(context: Excel.RequestContext, name: string, { widths, head }: SheetLook): Promise<void> {
   const sheet = context.workbook.worksheets.getItem(name);
-  // The width of one cell is that of its column.
-  widths.forEach((characters, column) => (sheet.getRange(`${columnName(column)}1`).format.columnWidth = points(characters)));
-  sheet.getRange(blockText({ row: head, column: 0, rows: 1, columns: widths.length })).format.font.bold = true;
-  sheet.freezePanes.freezeRows(head + 1);
-  await context.sync();
+  await send(context, () => {
+    // The width of one cell is that of its column.
+    widths.forEach((characters, column) => (sheet.getRange(`${columnName(column)}1`).format.columnWidth = points(characters)));
+    sheet.getRange(blockText({ row: head, column: 0, rows: 1, columns: widths.length })).format.font.bold = true;
+    sheet.freezePanes.freezeRows(head + 1);
+  });
 }
 
 /** Creates a sheet with this content and look, or replaces all content of an existing one; returns its name. */
@@ -151,7 +154,7 @@ export async function writeWholeSheet(
   const existing = replace ? names.find((name) => name.toLowerCase() === sheetName(wanted).toLowerCase()) : undefined;
   const block = blockOf({ sheet: existing ?? freeSheetName(wanted, names), row: 0, column: 0 }, rows);
   if (existing !== undefined) {
-    worksheets.getItem(existing).getRange().clear(Excel.ClearApplyTo.contents);
+    await send(context, () => worksheets.getItem(existing).getRange().clear(Excel.ClearApplyTo.contents));
     if (format !== undefined) await formatBlock(context, block, rows, format);
     await fill(context, block, rows);
     return existing;
@@ -164,8 +167,7 @@ export async function writeWholeSheet(
     if (look) await dress(context, block.sheet, look);
   } catch (e) {
     // An incomplete sheet is removed. If that fails too, the first failure is reported.
-    worksheets.getItem(block.sheet).delete();
-    await context.sync().catch(() => undefined);
+    await send(context, () => worksheets.getItem(block.sheet).delete()).catch(() => undefined);
     throw e;
   }
   return block.sheet;

@@ -5,6 +5,7 @@ import type { HeldUp, Workbook } from "../workbook";
 
 const WORDS: Readonly<Record<HeldUp, string>> = {
   editing: "A cell is being edited: press Enter or Esc in the sheet. The pane then continues.",
+  limited: "Excel refuses more requests for a moment. The pane then continues.",
   silent: "Excel does not answer yet. If a cell is being edited, press Enter or Esc in the sheet.",
 };
 

@@ -92,3 +92,63 @@ it("passes on a refused request, and an Excel that cannot say whether a cell is 
   await refused;
   expect(heard).toEqual([]);
 });
+
+const limited = () => Object.assign(new Error("Too many requests."), { code: "ActivityLimitReached" });
+
+it("makes a refused request again after a pause, which all requests share", async () => {
+  const { held, heard, questions } = watched(async () => false);
+  let refusals = 1;
+  let sent = 0;
+  const ask = () =>
+    held.patiently(async () => {
+      sent++;
+      if (refusals-- > 0) throw limited();
+      return sent;
+    });
+  const first = ask();
+  await pass(0);
+  const others = Array.from({ length: 99 }, ask);
+  expect([sent, held.state()]).toEqual([1, "limited"]);
+  await pass(1_000);
+  expect(await Promise.all([first, ...others])).toHaveLength(100);
+  expect([sent, questions(), heard]).toEqual([101, 0, ["limited", undefined]]);
+});
+
+it("refuses what Excel refuses for a minute, and then waits no second minute until Excel answers again", async () => {
+  const { held } = watched(async () => false);
+  let sent = 0;
+  let isLimited = true;
+  const ask = () =>
+    held
+      .patiently(async () => {
+        sent++;
+        if (isLimited) throw limited();
+        return "answered";
+      })
+      .catch((e: Error) => `${e.name}: ${e.message}`);
+  const first = ask();
+  await pass(60_000);
+  expect(await first).toMatch(/^WorkbookRefusal: Excel refused this for a minute.*Wait a minute/);
+  expect(sent).toBe(7);
+  expect(await ask()).toMatch(/^WorkbookRefusal/);
+  expect(sent).toBe(8);
+  isLimited = false;
+  expect(await ask()).toBe("answered");
+  isLimited = true;
+  const again = ask();
+  await pass(1_000);
+  isLimited = false;
+  await pass(2_000);
+  expect(await again).toBe("answered");
+});
+
+it("does not repeat a request that Excel refuses for its content", async () => {
+  const { held } = watched(async () => false);
+  let sent = 0;
+  const refused = held.patiently(() => {
+    sent++;
+    return Promise.reject(Object.assign(new Error("no"), { code: "InvalidArgument" }));
+  });
+  await expect(refused).rejects.toThrow("no");
+  expect(sent).toBe(1);
+});
