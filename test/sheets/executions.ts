@@ -22,6 +22,7 @@ interface Shared {
   /** The cells that were calculated since the last call. */
   readonly takeCalculated: () => readonly CalculatedCell[];
   readonly costMs: number;
+  readonly lockMs: number;
   readonly simultaneous: number;
   readonly patienceMs: number;
 }
@@ -60,6 +61,7 @@ export function createExecutions({
   calculate,
   takeCalculated,
   costMs,
+  lockMs,
   simultaneous,
   patienceMs,
 }: Shared): Executions {
@@ -149,10 +151,10 @@ export function createExecutions({
     propertiesRead: (execution, scope) => spending(execution, () => properties(storeName(execution, scope)).read()),
     propertiesWrite: (execution, scope, values, removed) => spending(execution, () => properties(storeName(execution, scope)).write(values, removed)),
     lockHeld: (execution, scope) => answer(execution, () => locks.holds(storeName(execution, scope), execution.number)),
-    lockRelease: (execution, scope) => spending(execution, () => locks.release(storeName(execution, scope), execution.number)),
+    lockRelease: (execution, scope) => spending(execution, () => locks.release(storeName(execution, scope), execution.number), lockMs),
     lockTry: (execution, scope, ms) => {
       const name = storeName(execution, scope);
-      later(execution, costMs, async () => {
+      later(execution, lockMs, async () => {
         if (locks.take(name, execution.number)) return answer(execution, () => true);
         const leave = locks.wait(name, execution.number, () => {
           giveUp();
@@ -166,7 +168,7 @@ export function createExecutions({
     },
   };
 
-  const spending = (execution: Execution, effect: () => unknown): void => void later(execution, costMs, () => answer(execution, effect));
+  const spending = (execution: Execution, effect: () => unknown, ms = costMs): void => void later(execution, ms, () => answer(execution, effect));
   const bytesOf = (data: string | readonly number[]): Buffer => (typeof data === "string" ? Buffer.from(data) : Buffer.from(Int8Array.from(data).buffer));
 
   const handle = (execution: Execution, { name, args }: Call): void | Promise<void> =>

@@ -31,6 +31,11 @@ export interface WorldOptions {
   /** Virtual milliseconds for a fetch (200) and for a call of the cache, a lock or the properties (20). */
   readonly latencyMs?: number;
   readonly costMs?: number;
+  /**
+   * Virtual milliseconds for taking a lock and for releasing it, `costMs` by default. The lock is one for the whole spreadsheet
+   * (developers.google.com/apps-script/reference/lock/lock-service), so the executions that want it pay this one after another.
+   */
+  readonly lockMs?: number;
   /** Virtual milliseconds for SpreadsheetApp.flush; 300 by default. */
   readonly flushMs?: number;
   /** Most simultaneous executions of one user; one more is refused, as by Google. 30 by default. */
@@ -157,6 +162,7 @@ export function createWorld(options: WorldOptions): World {
     container = true,
     latencyMs = 200,
     costMs = 20,
+    lockMs = costMs,
     flushMs = 300,
   } = options;
   checkManifest(manifest);
@@ -183,6 +189,7 @@ export function createWorld(options: WorldOptions): World {
     network,
     logs,
     costMs,
+    lockMs,
     simultaneous: options.simultaneous ?? 30,
     patienceMs: options.patienceMs ?? 30_000,
   });

@@ -16,9 +16,22 @@ export interface Known {
   readonly renewed: number;
 }
 
+/** What a request brought. */
+interface Replied {
+  readonly outcomes: ReadonlyMap<string, Outcome>;
+  /** The answers of these outcomes. */
+  readonly answers: ReadonlyMap<string, Answer>;
+  /** When the request was sent, in wall milliseconds. An answer is as old as its request, however late it comes. */
+  readonly sent: number;
+}
+
 /**
- * Answers shared between executions, in Google's cache. It has 1,000 values of 100 KB, so answers are packed into 128 buckets. A question's entry is an
- * answer until it expires, or the claim of an execution that is fetching the answer.
+ * Answers shared between executions, in Google's cache. It has 1,000 values of 100 KB, so entries are packed into 128 buckets of three kinds: answers of
+ * cells, answers of refreshes, and what executions that fetch leave for those that wait.
+ *
+ * Cells write without Google's lock: there is one for the whole spreadsheet, and hundreds of cells would queue for it. Two that write a bucket at the same
+ * time can lose an entry or bring back an earlier one. So entries are valid by themselves: by their expiry and by the moment of their request. Only a refresh
+ * replaces answers that are still valid; its answers have buckets that no cell writes.
  */
 export interface AnswerStore {
   /** Cached outcomes. Questions in `waiting` were claimed by others before: for them, outcomes that must not be cached count too. */
@@ -27,29 +40,30 @@ export interface AnswerStore {
   claim(keys: readonly string[], waiting: ReadonlySet<string>): Known & { readonly mine: readonly string[] };
   /**
    * Caches outcomes. Failures and answers that must not be cached stay 15 s, for the executions that wait for them.
-   * @param answers the answers of these outcomes
-   * @param leastMs shortest time for which an answer stays fresh, whatever its `max_age_s`
-   * @param waitMs longest wait for the lock
+   * @returns cached answers whose requests were sent later; they stay, and are to be shown
    */
-  settle(outcomes: ReadonlyMap<string, Outcome>, answers: ReadonlyMap<string, Answer>, leastMs: number, waitMs: number): void;
+  settle(replied: Replied): ReadonlyMap<string, Outcome>;
+  /** Caches answers of a refresh. They serve the cells that are then recalculated, whatever their `max_age_s`. */
+  settleRenewed(replied: Replied): void;
   /** Invalidates all answers, because another key may see more or less. */
   invalidate(): void;
-  /** Has every answer that was received before this moment requested again. */
+  /** Has every answer whose request was sent before this moment requested again. */
   renew(from: number): void;
 }
 
-/** A question's entry. With only `e`, it is a claim. Names are short because the cache is small. */
+/** A question's entry. Names are short because the cache is small. */
 interface Entry {
   /** Expires at, in wall milliseconds. */
   readonly e: number;
+  /** When the request was sent, or the question claimed. */
+  readonly s: number;
   readonly a?: Answer;
   /** A failure, for executions that waited for it. */
   readonly f?: Outcome;
-  /** The answer must not be cached; it is only for executions that waited for it. */
-  readonly w?: 1;
-  /** Of a claim or a failure: the older answer in its place, and when that expires. */
-  readonly o?: Answer;
-  readonly oe?: number;
+  /** The execution that has claimed the question. */
+  readonly by?: number;
+  /** The moment until which the entry says that answers of earlier requests are older, without its own. */
+  readonly k?: number;
 }
 type Bucket = Record<string, Entry>;
 
@@ -60,34 +74,27 @@ const UNKNOWN_S = 600;
 const CLAIM_MS = 12_000;
 /** Lifetime of an outcome that is only for executions that wait for it. */
 const WAITERS_MS = 15_000;
-/** Longest wait for the lock, and number of tries. Between tries another execution may have claimed everything. */
-const LOCK_MS = 1_000;
-const LOCK_TRIES = 5;
+/** Number of times that a claim which another execution has overwritten is written again. */
+const CLAIM_TRIES = 3;
+/** Longest wait for the lock, for an answer that was overwritten at once, and for a refresh. */
+const LOCK_MS = 3_000;
+const RENEWED_LOCK_MS = 10_000;
+/** How long a refreshed answer serves recalculated cells at least: Google takes minutes for thousands of cells. */
+const RENEWED_MS = 5 * LIMITS.renewedMs;
 
 /** Separates what is cached by service and by format version. */
-export const SPACE = `v3.${hashOf(BASE_URL ?? "").toString(36)}`;
-const nameOf = (bucket: number): string => `answers.${SPACE}.${bucket}`;
+export const SPACE = `v4.${hashOf(BASE_URL ?? "").toString(36)}`;
+const KINDS = ["answers", "refreshed", "waiting"] as const;
+type Kind = (typeof KINDS)[number];
 const EPOCH = `epoch.${SPACE}`;
 const RENEWED = `renewed.${SPACE}`;
 
 const shortLived = (code: string | undefined): boolean => code !== undefined && (code.startsWith("unknown_") || code === "bad_argument");
 
-/** The unexpired answer of an entry, to keep while a claim or a failure takes its place. */
-function olderIn(entry: Entry | undefined, now: number): { readonly o?: Answer; readonly oe?: number } {
-  const { a: o, e: oe } = entry?.a && entry.w === undefined ? { a: entry.a, e: entry.e } : { a: entry?.o, e: entry?.oe ?? 0 };
-  return o && oe > now ? { o, oe } : {};
-}
-
-const lastsUntil = ({ e, oe = 0 }: Entry): number => Math.max(e, oe);
-
-function entryOf(outcome: Outcome, answer: Answer | undefined, leastMs: number, now: number, before: Entry | undefined): Entry {
-  if (!answer) return { e: now + WAITERS_MS, f: outcome, ...olderIn(before, now) };
+function expiryOf(answer: Answer, leastMs: number): number {
   const maxAgeS = shortLived(answer.code) ? Math.min(answer.maxAgeS, UNKNOWN_S) : answer.maxAgeS;
-  const until = answer.receivedAt + Math.min(Math.max(maxAgeS * 1000, leastMs), CACHE_LIMITS.maxS * 1000);
-  return until > now ? { e: until, a: answer } : { e: now + WAITERS_MS, a: answer, w: 1 };
+  return answer.receivedAt + Math.min(Math.max(maxAgeS * 1000, leastMs), CACHE_LIMITS.maxS * 1000);
 }
-
-const isClaim = (entry: Entry): boolean => entry.a === undefined && entry.f === undefined;
 
 function parse(text: string | undefined): Bucket {
   try {
@@ -98,150 +105,182 @@ function parse(text: string | undefined): Bucket {
   }
 }
 
+const lastsUntil = ({ e, k = 0 }: Entry): number => Math.max(e, k);
+
 /** The bucket as text, without expired entries. If it is too large, the entries that expire last stay. */
 function textOf(bucket: Bucket, now: number): { readonly text: string; readonly lastsS: number } {
   const entries = Object.entries(bucket)
     .filter(([, entry]) => lastsUntil(entry) > now)
-    .sort(([, a], [, b]) => lastsUntil(b) - lastsUntil(a));
+    .sort(([, x], [, y]) => y.e - x.e);
   const parts: string[] = [];
   let bytes = 2;
   for (const [key, entry] of entries) {
-    const part = `${JSON.stringify(key)}:${JSON.stringify(entry)}`;
+    const { e, s, k } = entry;
+    const part = `${JSON.stringify(key)}:${JSON.stringify(e > now ? entry : { e, s, k })}`;
     const more = utf8Bytes(part) + 1;
     if (bytes + more > CACHE_LIMITS.valueBytes) continue;
     bytes += more;
     parts.push(part);
   }
-  const lastsMs = (entries[0] ? lastsUntil(entries[0][1]) : now) - now;
+  const lastsMs =
+    largest(
+      entries.map(([, entry]) => lastsUntil(entry)),
+      now,
+    ) - now;
   return { text: `{${parts.join(",")}}`, lastsS: Math.min(Math.max(Math.ceil(lastsMs / 1000), 1), CACHE_LIMITS.maxS) };
 }
 
 /** Some buckets as they are in the cache now. */
 interface Loaded {
-  readonly buckets: Map<string, Bucket>;
   /** When all answers were invalidated last, and when they were renewed. */
   readonly epoch: number;
   readonly renewed: number;
+  entry(kind: Kind, key: string): Entry | undefined;
+  put(kind: Kind, key: string, entry: Entry): void;
+  /** Writes the changed buckets with one call and one lifetime; each entry has its own expiry. */
+  save(): void;
 }
 
-/** The buckets of questions: each question has one entry in one bucket. */
-interface Buckets {
-  load(keys: readonly string[]): Loaded;
-  /** Writes all buckets with one call and one lifetime; each entry has its own expiry. */
-  save(buckets: Map<string, Bucket>): void;
-  /** A question's entry. */
-  entry(loaded: Loaded, key: string): Entry | undefined;
-  /** Puts an entry into its bucket, made from the one before it. */
-  put(loaded: Loaded, key: string, make: (before: Entry | undefined) => Entry): void;
-  /** The key under which a question is stored. */
-  stored(key: string): string;
-}
-
-function createBuckets(now: () => number, asOf: AsOf | undefined): Buckets {
+/** Reads the buckets of these questions, as of a day or moment. */
+function createLoad(now: () => number, asOf: AsOf | undefined): (keys: readonly string[], kinds?: readonly Kind[]) => Loaded {
   const cache = scriptCache();
   const moment = asOf ? `${asOfText(asOf)} ` : "";
-  const stored = (key: string): string => moment + key;
-  const bucketOf = (key: string): string => nameOf(hashOf(stored(key)) % BUCKETS);
-  return {
-    load: (keys) => {
-      const names = [...new Set(keys.map(bucketOf))];
-      const texts = cache.getAll([...names, EPOCH, RENEWED]);
-      const buckets = new Map(names.map((name) => [name, parse(texts[name])]));
-      return { buckets, epoch: Number(texts[EPOCH] ?? 0), renewed: Number(texts[RENEWED] ?? 0) };
-    },
-    save: (buckets) => {
-      const at = now();
-      const packed = [...buckets].map(([name, bucket]) => ({ name, ...textOf(bucket, at) }));
-      cache.putAll(Object.fromEntries(packed.map(({ name, text }) => [name, text])), largest(packed.map(({ lastsS }) => lastsS)));
-    },
-    entry: ({ buckets }, key) => buckets.get(bucketOf(key))?.[stored(key)],
-    put: ({ buckets }, key, make) => {
-      const bucket = buckets.get(bucketOf(key));
-      if (bucket) bucket[stored(key)] = make(bucket[stored(key)]);
-    },
-    stored,
+  const numbers = new Map<string, number>();
+  const numberOf = (key: string): number => {
+    const number = numbers.get(key) ?? hashOf(moment + key) % BUCKETS;
+    numbers.set(key, number);
+    return number;
+  };
+  const nameOf = (kind: Kind, key: string): string => `${kind}.${SPACE}.${numberOf(key)}`;
+  return (keys, kinds = KINDS) => {
+    const names = [...new Set(keys.flatMap((key) => kinds.map((kind) => nameOf(kind, key))))];
+    const texts = cache.getAll([...names, EPOCH, RENEWED]);
+    const buckets = new Map(names.map((name) => [name, parse(texts[name])]));
+    const changed = new Set<string>();
+    return {
+      epoch: Number(texts[EPOCH] ?? 0),
+      renewed: Number(texts[RENEWED] ?? 0),
+      entry: (kind, key) => buckets.get(nameOf(kind, key))?.[moment + key],
+      put: (kind, key, entry) => {
+        const name = nameOf(kind, key);
+        const bucket = buckets.get(name);
+        if (bucket) bucket[moment + key] = entry;
+        changed.add(name);
+      },
+      save: () => {
+        if (changed.size === 0) return;
+        const packed = [...changed].map((name) => ({ name, ...textOf(buckets.get(name) ?? {}, now()) }));
+        cache.putAll(Object.fromEntries(packed.map(({ name, text }) => [name, text])), largest(packed.map(({ lastsS }) => lastsS)));
+        changed.clear();
+      },
+    };
   };
 }
 
-const free = (keys: readonly string[], { outcomes, others }: Known): string[] => keys.filter((key) => !outcomes.has(key) && !others.has(key));
+/** The answer to the latest request. An earlier one may expire later, and is still not the latest. */
+function latestIn({ entry }: Loaded, key: string): Entry | undefined {
+  const [cells, refreshes] = [entry("answers", key), entry("refreshed", key)];
+  return cells && refreshes ? (cells.s > refreshes.s ? cells : refreshes) : (cells ?? refreshes);
+}
+
+/** Puts the answer to a request, unless there is one to a later request. */
+function put(loaded: Loaded, kind: Kind, key: string, entry: Entry): void {
+  if ((loaded.entry(kind, key)?.s ?? 0) <= entry.s) loaded.put(kind, key, entry);
+}
+
+/** What is known of these questions; `mine` are those that this execution has claimed, `free` those that nobody has. */
+function knownIn(loaded: Loaded, keys: readonly string[], waiting: ReadonlySet<string>, by: number, now: number) {
+  const { epoch, renewed } = loaded;
+  const valid = Math.max(epoch, renewed);
+  const known: Known = { outcomes: new Map(), others: new Map(), older: new Map(), renewed };
+  const [free, mine]: [string[], string[]] = [[], []];
+  const outcome = (key: string, left: Entry | undefined): Outcome | undefined => {
+    const latest = latestIn(loaded, key);
+    if (latest?.a && latest.e > now && latest.s >= epoch) {
+      if (latest.s >= renewed) return outcomeOf(latest.a);
+      known.older.set(key, latest.a);
+    }
+    return waiting.has(key) ? (left?.f ?? (left?.a && outcomeOf(left.a))) : undefined;
+  };
+  for (const key of keys) {
+    const entry = loaded.entry("waiting", key);
+    const left = entry && entry.e > now && entry.s >= valid ? entry : undefined;
+    const found = outcome(key, left);
+    if (found) known.outcomes.set(key, found);
+    else if (left?.by === undefined) free.push(key);
+    else if (left.by === by) mine.push(key);
+    else known.others.set(key, left.e);
+  }
+  return { ...known, free, mine };
+}
 
 /** @param asOf the day or moment of all answers and claims of this store; those of another are not found. Undefined for now */
 export function createAnswerStore(now: () => number, asOf: AsOf | undefined): AnswerStore {
-  const { load, save, entry: entryIn, put, stored } = createBuckets(now, asOf);
-  /** Keys that this execution has claimed, as stored. */
-  const own = new Set<string>();
+  const load = createLoad(now, asOf);
+  const created = now();
+  const by = Math.random();
 
-  function knownIn(loaded: Loaded, keys: readonly string[], waiting: ReadonlySet<string>): Known {
-    const { epoch, renewed } = loaded;
-    const known: Known = { outcomes: new Map(), others: new Map(), older: new Map(), renewed };
+  /** Stores what a cell's request brought; of an answer that is not the latest, nothing. */
+  function write({ outcomes, answers, sent }: Replied, keys: readonly string[]): void {
+    const loaded = load(keys, ["answers", "waiting"]);
     for (const key of keys) {
-      const entry = entryIn(loaded, key);
-      const { o } = olderIn(entry, now());
-      if (o && o.receivedAt >= epoch && o.receivedAt < renewed) known.older.set(key, o);
-      if (!entry || entry.e <= now()) continue;
-      const { a, f, w, e } = entry;
-      if (isClaim(entry)) known.others.set(key, e);
-      else if (a && a.receivedAt >= Math.max(epoch, renewed) && (w === undefined || waiting.has(key))) known.outcomes.set(key, outcomeOf(a));
-      else if (f && waiting.has(key)) known.outcomes.set(key, f);
+      const [a, f] = [answers.get(key), outcomes.get(key)];
+      const e = a ? expiryOf(a, 0) : 0;
+      const forWaiters = { e: now() + WAITERS_MS, s: sent };
+      // The answer may be for another key than the one that is saved now.
+      if (loaded.epoch > created) loaded.put("waiting", key, { e: 0, s: sent });
+      else if (a && e <= now()) loaded.put("waiting", key, { ...forWaiters, a });
+      else if (a) put(loaded, "answers", key, { e, s: sent, a });
+      else if (f) loaded.put("waiting", key, { ...forWaiters, f });
     }
-    return known;
-  }
-
-  /** Reads what is known, and what nobody has claimed. */
-  function look(keys: readonly string[], waiting: ReadonlySet<string>) {
-    const loaded = load(keys);
-    const known = knownIn(loaded, keys, waiting);
-    return { loaded, known, mine: free(keys, known) };
-  }
-
-  function claim(keys: readonly string[]): void {
-    for (const key of keys) own.add(stored(key));
-  }
-
-  /** Writes outcomes. Without the lock this may overwrite another execution's. */
-  function write(outcomes: ReadonlyMap<string, Outcome>, answers: ReadonlyMap<string, Answer>, leastMs: number, locked: boolean): void {
-    const loaded = load([...outcomes.keys()]);
-    // A lost answer is fetched again, but others would wait for a claim that this write brings back, so other executions' claims are removed.
-    if (!locked)
-      for (const bucket of loaded.buckets.values())
-        for (const [key, entry] of Object.entries(bucket)) if (isClaim(entry) && !own.has(key)) bucket[key] = { e: 0, ...olderIn(entry, now()) };
-    for (const [key, outcome] of outcomes) {
-      put(loaded, key, (before) => entryOf(outcome, answers.get(key), leastMs, now(), before));
-      own.delete(stored(key));
-    }
-    save(loaded.buckets);
+    loaded.save();
   }
 
   return {
-    read: (keys, waiting = new Set()) => look(keys, waiting).known,
+    read: (keys, waiting = new Set()) => knownIn(load(keys), keys, waiting, by, now()),
     claim: (keys, waiting) => {
-      for (let tries = 0; tries < LOCK_TRIES; tries++) {
-        let claimed: ReturnType<AnswerStore["claim"]> | undefined;
-        withLock(LOCK_MS, () => {
-          const { loaded, known, mine } = look(keys, waiting);
-          for (const key of mine) put(loaded, key, (before) => ({ e: now() + CLAIM_MS, ...olderIn(before, now()) }));
-          claim(mine);
-          if (mine.length > 0) save(loaded.buckets);
-          claimed = { ...known, mine };
-        });
-        if (claimed) return claimed;
-        // The execution that had the lock may have claimed all of it.
-        const { known, mine } = look(keys, waiting);
-        if (mine.length === 0) return { ...known, mine };
+      for (let tries = 1; ; tries++) {
+        const begun = now();
+        const loaded = load(keys);
+        const known = knownIn(loaded, keys, waiting, by, now());
+        const mine = [...known.mine, ...known.free];
+        // A claim that is overwritten each time costs a request twice, which is better than none.
+        if (known.free.length === 0 || tries > CLAIM_TRIES) return { ...known, mine };
+        for (const key of known.free) loaded.put("waiting", key, { e: now() + CLAIM_MS, s: now(), by });
+        loaded.save();
+        // Of those that claim a question at the same time, the last to write has it. Others need as long to write what they have read.
+        Utilities.sleep(Math.max(1, now() - begun));
       }
-      // Without the lock, a duplicate request is better than none.
-      const { known, mine } = look(keys, waiting);
-      claim(mine);
-      return { ...known, mine };
     },
-    settle: (outcomes, answers, leastMs, waitMs) => {
-      if (outcomes.size === 0) return;
-      if (!withLock(waitMs, () => write(outcomes, answers, leastMs, true))) write(outcomes, answers, leastMs, false);
+    settle: (replied) => {
+      const keys = [...replied.outcomes.keys()];
+      if (keys.length === 0) return new Map();
+      write(replied, keys);
+      const loaded = load(keys);
+      const newer = new Map<string, Outcome>();
+      const lost: string[] = [];
+      for (const key of keys) {
+        const latest = latestIn(loaded, key);
+        if (latest?.a && latest.s > replied.sent && latest.s >= loaded.epoch && latest.e > now()) newer.set(key, outcomeOf(latest.a));
+        else if (loaded.epoch <= created && !(["answers", "waiting"] as const).some((kind) => loaded.entry(kind, key)?.s === replied.sent)) lost.push(key);
+      }
+      // Another execution wrote the bucket at the same time.
+      if (lost.length > 0 && !withLock(LOCK_MS, () => write(replied, lost))) write(replied, lost);
+      return newer;
+    },
+    settleRenewed: ({ answers, sent }) => {
+      const keys = [...answers.keys()];
+      if (keys.length === 0) return;
+      const writeRenewed = (): void => {
+        const loaded = load(keys, ["refreshed"]);
+        if (loaded.epoch > created) return;
+        const k = sent + CACHE_LIMITS.maxS * 1000;
+        for (const [key, a] of answers) put(loaded, "refreshed", key, { e: expiryOf(a, RENEWED_MS), s: sent, k, a });
+        loaded.save();
+      };
+      if (!withLock(RENEWED_LOCK_MS, writeRenewed)) writeRenewed();
     },
     invalidate: () => scriptCache().putAll({ [EPOCH]: String(now()) }, CACHE_LIMITS.maxS),
     renew: (from) => scriptCache().putAll({ [RENEWED]: String(from) }, CACHE_LIMITS.maxS),
   };
 }
-
-/** How long a refreshed answer serves recalculated cells at least: Google takes minutes for thousands of cells. */
-export const RENEWED_MS = 5 * LIMITS.renewedMs;

@@ -5,7 +5,7 @@ import { createClient } from "../../core/client";
 import { failed, type Answer, type Outcome } from "../../core/outcome";
 import type { Question } from "../../core/question";
 import { storedAsOf } from "./as-of";
-import { createAnswerStore, RENEWED_MS, type AnswerStore, type Known } from "./answer-store";
+import { createAnswerStore, type AnswerStore, type Known } from "./answer-store";
 import { BASE_URL, NO_ADDRESS, readKey } from "./credentials";
 import { postAll } from "./fetch";
 import { createRefusals } from "./refusals";
@@ -36,8 +36,6 @@ const POLL_MS = 300;
 const READS = 4;
 /** The last request may return this long after the core's deadline: its answers are still cached within Google's time limit. */
 const SLACK_MS = 5_000;
-/** Longest wait for the lock before caching; the cell waits for it, too. */
-const SETTLE_MS = 3_000;
 
 const UNKNOWN_AS_OF = "Google did not return the day that cells are as of. Choose Refresh in the SERVICE menu later.";
 
@@ -51,6 +49,7 @@ interface Span {
 function askService(questions: readonly Question[], key: string, asOf: AsOf | undefined, { begun, within }: Span) {
   const outcomes = new Map<string, Outcome>();
   const answers = new Map<string, Answer>();
+  const sent = now();
   const refusals = createRefusals(key, now);
   let requests = 0;
   let googleRefusal: string | undefined;
@@ -81,12 +80,8 @@ function askService(questions: readonly Question[], key: string, asOf: AsOf | un
       outcomes.set(question.key, message === undefined ? outcome : failed({ code: "host", message }));
     });
   host.run(() => outcomes.size === questions.length);
-  return { outcomes, answers, requests };
+  return { outcomes, answers, requests, sent };
 }
-
-/** A failed refresh must not overwrite cached answers. */
-const onlyAnswered = (outcomes: ReadonlyMap<string, Outcome>, answers: ReadonlyMap<string, Answer>): Map<string, Outcome> =>
-  new Map([...outcomes].filter(([key]) => answers.has(key)));
 
 /** An older answer in place of a failure, which it carries as the reason. A wrong argument stays an error. */
 function orOlder(outcome: Outcome, older: Answer | undefined): Outcome {
@@ -140,7 +135,8 @@ export function askAll(questions: readonly Question[], { within, renew = false, 
     if (unanswered.length === 0) return;
     const replied = askService(unanswered, key, asOf, span);
     requests += replied.requests;
-    store.settle(renew ? onlyAnswered(replied.outcomes, replied.answers) : replied.outcomes, replied.answers, renew ? RENEWED_MS : 0, SETTLE_MS);
+    if (renew) store.settleRenewed(replied);
+    else settle(store.settle(replied));
     settle(replied.outcomes);
   };
   if (renew) {

@@ -1,4 +1,6 @@
 import type { CellsInSheets } from "../../sheets/cells-in-sheets";
+import type { Seen } from "../../sheets/network";
+import type { Mode } from "../../sheets/service";
 import { sheetsOfTests, sidebar } from "../../sheets/sheets-of-tests";
 import type { WorldOptions } from "../../sheets/world";
 
@@ -53,6 +55,26 @@ const FORMS = [
   "LET(s,A2,s)",
   "'Other sheet'!Series",
 ];
+
+test.each([
+  ["an answer", "answer" as const],
+  ["a failure", "broken" as const],
+])("a cell whose request was sent before a refresh and ends after it, with %s, neither replaces nor shows an older answer", async (_, late) => {
+  const at = await opened({ C1: { formula: '=SERVICE_FRED("DGS10")', value: OLD } });
+  const { switches } = at.service_;
+  answering(at, NEW);
+  const renewed = switches.mode as (request: Seen, number: number) => Mode;
+  let refreshing: ReturnType<typeof refresh> | undefined;
+  switches.mode = (request, number) => {
+    switches.latencyMs = number === 0 ? 9_000 : 200;
+    if (number > 0) return renewed(request, number);
+    refreshing = refresh(at);
+    return late;
+  };
+  expect(await at.world.call("SERVICE_FRED", ["DGS10"])).toEqual({ kind: "value", value: NEW });
+  expect((await refreshing)?.summary).toBe("1 formula was recalculated. 1 question answered with 1 request.");
+  expect(await at.world.call("SERVICE_FRED", ["DGS10"])).toEqual({ kind: "value", value: NEW });
+});
 
 describe("a refresh of a formula whose arguments the script cannot read", () => {
   test.each(FORMS)("SERVICE_FRED(%s) sends its question again and is counted once it has the newer answer", async (form) => {

@@ -32,6 +32,7 @@ beforeEach(() => {
         put,
       }),
     },
+    Utilities: { sleep: (ms: number) => void (clock += ms) },
     LockService: { getDocumentLock: () => ({ tryLock: () => free, releaseLock: () => undefined }) },
   });
 });
@@ -41,13 +42,18 @@ const unknown = (code: string): Answer => {
   const { value: _, ...rest } = answer(0);
   return { ...rest, value: null, code, reason: "not known" };
 };
-const keep = (answers: Record<string, Answer>, leastMs = 0): void =>
-  createAnswerStore(now, undefined).settle(
-    new Map(Object.entries(answers).map(([key, a]) => [key, outcomeOf(a)])),
-    new Map(Object.entries(answers)),
-    leastMs,
-    1_000,
-  );
+/** What a request brought, sent at this moment. */
+const replied = (answers: Record<string, Answer>, sent = clock) => ({
+  outcomes: new Map(Object.entries(answers).map(([key, a]) => [key, outcomeOf(a)])),
+  answers: new Map(Object.entries(answers)),
+  sent,
+});
+const failedReply = (keys: readonly string[], sent = clock) => ({
+  outcomes: new Map(keys.map((key) => [key, failed({ code: "network" })])),
+  answers: new Map<string, Answer>(),
+  sent,
+});
+const keep = (answers: Record<string, Answer>): unknown => createAnswerStore(now, undefined).settle(replied(answers));
 const kept = (...keys: string[]): string[] => [...createAnswerStore(now, undefined).read(keys).outcomes.keys()];
 const valueOf = (outcome: Outcome | undefined): unknown => (outcome?.kind === "answer" ? outcome.answer.value : outcome);
 const later = (seconds: number): void => void (clock += seconds * 1000);
@@ -80,7 +86,7 @@ describe("answers shared between executions of the script", () => {
   test("that must not be cached are stored only if cells are about to read them", () => {
     keep({ a: answer(1, { maxAgeS: 0 }) });
     expect(kept("a")).toEqual([]);
-    keep({ a: answer(1, { maxAgeS: 0 }) }, 60_000);
+    createAnswerStore(now, undefined).settleRenewed(replied({ a: answer(1, { maxAgeS: 0 }) }));
     expect(kept("a")).toEqual(["a"]);
   });
 
@@ -124,8 +130,7 @@ describe("answers shared between executions of the script", () => {
 
 describe("claiming questions, so that one execution fetches and others wait", () => {
   const claim = (...keys: string[]) => createAnswerStore(now, undefined).claim(keys, new Set());
-  const fail = (...keys: string[]): void =>
-    createAnswerStore(now, undefined).settle(new Map(keys.map((key) => [key, failed({ code: "network" })])), new Map(), 0, 1_000);
+  const fail = (...keys: string[]): unknown => createAnswerStore(now, undefined).settle(failedReply(keys));
 
   test("the first execution claims its questions; the second waits for those and claims the others", () => {
     expect(claim("a", "b").mine).toEqual(["a", "b"]);
@@ -171,21 +176,64 @@ describe("claiming questions, so that one execution fetches and others wait", ()
     expect(kept("b")).toEqual(["b"]);
   });
 
-  test("storing an answer without the lock removes other executions' claims from the same cache entry", () => {
-    const [a, b] = ["a", "b"];
-    // Two keys of one bucket, so that writing one writes the other.
-    const same = Array.from({ length: 5_000 }, (_, i) => `k${i}`).find((key) => {
-      keep({ [key]: answer(1) });
-      const shared = values.size === 1;
-      values.clear();
-      return shared && hashOf(key) % 128 === hashOf(a) % 128;
-    });
-    expect(same).toBeDefined();
-    claim(a);
-    free = false;
-    keep({ [same ?? b]: answer(1) });
-    free = true;
-    expect(claim(a).mine).toEqual([a]);
+  test("storing an answer keeps the claims of other executions, whichever cache entry has them", () => {
+    claim("a");
+    keep(Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`k${i}`, answer(i)])));
+    expect(claim("a").mine).toEqual([]);
+  });
+});
+
+describe("a reply that comes after an answer to a later request", () => {
+  const store = () => createAnswerStore(now, undefined);
+  const SLOW = 10;
+  let sent = 0;
+  beforeEach(() => {
+    sent = clock;
+    later(SLOW);
+    store().settleRenewed(replied({ a: answer(2) }));
+    later(SLOW);
+  });
+
+  test.each([
+    ["an answer", () => replied({ a: answer(1) }, sent)],
+    ["a failure", () => failedReply(["a"], sent)],
+  ])("does not replace it, and gives the later one: %s", (_, reply) => {
+    expect(valueOf(store().settle(reply()).get("a"))).toBe(2);
+    expect(
+      valueOf(
+        store()
+          .read(["a"], new Set(["a"]))
+          .outcomes.get("a"),
+      ),
+    ).toBe(2);
+  });
+
+  test("is not served when the later answer has expired, although it would last longer", () => {
+    store().settle(replied({ a: answer(1, { maxAgeS: 20_000 }) }, sent));
+    later(3_601);
+    expect(kept("a")).toEqual([]);
+    keep({ b: answer(1) });
+    expect(kept("a")).toEqual([]);
+  });
+
+  test("does not replace a cell's later answer", () => {
+    keep({ b: answer(3) });
+    store().settle(replied({ b: answer(1) }, sent));
+    expect(valueOf(store().read(["b"]).outcomes.get("b"))).toBe(3);
+  });
+
+  test("is requested again if a renewal began after its request", () => {
+    store().renew(sent + 1_000);
+    store().settle(replied({ c: answer(1) }, sent));
+    expect(store().claim(["c"], new Set()).mine).toEqual(["c"]);
+  });
+
+  test("is not cached after the key was replaced", () => {
+    const before = store();
+    later(1);
+    store().invalidate();
+    before.settle(replied({ c: answer(1) }));
+    expect(kept("c")).toEqual([]);
   });
 });
 
@@ -195,7 +243,7 @@ describe("answers from before a renewal", () => {
     const known = store().read(keys);
     return keys.map((key) => known.older.get(key)?.value);
   };
-  const fail = (key: string): void => store().settle(new Map([[key, failed({ code: "network" })]]), new Map(), 0, 1_000);
+  const fail = (key: string): unknown => store().settle(failedReply([key]));
   beforeEach(() => {
     keep({ a: answer(1), b: answer(2) });
     later(1);
