@@ -16,9 +16,14 @@ async function pick(page: Page, words: string): Promise<void> {
 const evals = ({ asked }: TabPage) => asked.filter((line) => line.endsWith("/sheets/eval"));
 
 describe("building a formula", () => {
+  let at: TabPage;
+  let page: Page;
+  beforeEach(async () => {
+    at = await open({ tab: "build" });
+    page = at.page;
+  });
+
   it("works by keyboard: search, preview of the value, insertion in the selected cell", async () => {
-    const at = await open({ tab: "build" });
-    const { page } = at;
     await onPaper(page, (w) => w.select("B2"));
     await page.getByRole("option", { name: /SERVICE\.YIELD/ }).waitFor();
     await search(page).fill("treasury 10 years");
@@ -52,7 +57,7 @@ describe("building a formula", () => {
   });
 
   it("searches functions, figures and series without requests, and asks the service for companies once for each text", async () => {
-    const { page, asked } = await open({ tab: "build" });
+    const { asked } = at;
     const companies = () => asked.filter((line) => line.includes("/v1/companies"));
     await page.getByRole("option").nth(24).waitFor();
     expect(await page.getByRole("option").count()).toBe(25);
@@ -80,7 +85,6 @@ describe("building a formula", () => {
   });
 
   it("opens a form with the company and the figure that were typed", async () => {
-    const { page } = await open({ tab: "build" });
     await search(page).fill("Apple eps");
     await page
       .getByRole("option", { name: /Apple: Diluted earnings per share/ })
@@ -93,7 +97,6 @@ describe("building a formula", () => {
   });
 
   it("says that a figure does not exist, and opens the nearest", async () => {
-    const { page } = await open({ tab: "build" });
     await search(page).fill("DXY");
     await page.getByText("DXY is a dollar index. The service does not have it; the nearest figure is first.").first().waitFor();
     await page.keyboard.press("Enter");
@@ -103,8 +106,6 @@ describe("building a formula", () => {
   });
 
   it("shows all figures of a company with their values from one request, and leads back from a form", async () => {
-    const at = await open({ tab: "build" });
-    const { page } = at;
     await search(page).fill("aapl");
     await page.getByRole("option", { name: /Apple/ }).waitFor();
     await page.keyboard.press("Enter");
@@ -152,7 +153,6 @@ describe("building a formula", () => {
   });
 
   it("says that a holiday has no value, and which day's it shows", async () => {
-    const { page } = await open({ tab: "build" });
     await search(page).fill("10 year treasury yield 19 June 2024");
     await search(page).press("Enter");
     await page.getByText("Observation of 2024-06-18 (no curve on 2024-06-19; this is the last one before)").waitFor();
@@ -164,7 +164,6 @@ describe("building a formula", () => {
   });
 
   it("explains screener fields and caveats, and links to a related formula", async () => {
-    const { page } = await open({ tab: "build" });
     await page.getByRole("button", { name: "Screener fields" }).click();
     await search(page).fill("short_days_to_cover");
     await page.keyboard.press("Enter");
@@ -182,7 +181,6 @@ describe("building a formula", () => {
   });
 
   it("explains each wrong or missing argument, and inserts no formula until it is corrected", async () => {
-    const { page } = await open({ tab: "build" });
     await pick(page, "SERVICE.FREDH");
     await page.getByText("Fill in Series id and Date to see the value.").waitFor();
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("build-series_id");
@@ -202,7 +200,6 @@ describe("building a formula", () => {
   });
 
   it("takes an argument from a cell, and adds its sheet's name if the formula goes to another sheet", async () => {
-    const { page } = await open({ tab: "build" });
     await onPaper(page, (w) => {
       w.put("A2", { value: "DGS5" });
       w.put("Board!C3", {});
@@ -226,7 +223,6 @@ describe("building a formula", () => {
   });
 
   it("overwrites a filled cell only after confirmation", async () => {
-    const { page } = await open({ tab: "build" });
     await onPaper(page, (w) => {
       w.put("B2", { value: "mine" });
       w.select("B2");
@@ -241,8 +237,6 @@ describe("building a formula", () => {
   });
 
   it("fills one formula per row in one request, and skips empty rows", async () => {
-    const at = await open({ tab: "build" });
-    const { page } = at;
     await onPaper(page, (w) => {
       ["DGS2", "DGS5", "", "DGS10"].forEach((id, i) => id && w.put(`A${i + 2}`, { value: id }));
       w.put("B4", { value: "kept" });
@@ -278,8 +272,6 @@ describe("building a formula", () => {
   });
 
   it("inserts tickers × fields with headings, previews the values, and overwrites only after confirmation", async () => {
-    const at = await open({ tab: "build" });
-    const { page } = at;
     await onPaper(page, (w) => {
       w.put("D4", { value: "mine" });
       w.select("B2");
@@ -326,7 +318,6 @@ describe("building a formula", () => {
   });
 
   it("takes the tickers of the selected cells, which stay where they are, and fills the block with one formula if chosen", async () => {
-    const { page } = await open({ tab: "build" });
     await onPaper(page, (w) => {
       ["AAPL", "MSFT", "NVDA"].forEach((ticker, i) => w.put(`A${i + 2}`, { value: ticker }));
       w.select("A2:A4");
@@ -349,8 +340,6 @@ describe("building a formula", () => {
   });
 
   it("inserts figures of several functions for the selected tickers, chosen, moved and removed by keyboard", async () => {
-    const at = await open({ tab: "build" });
-    const { page } = at;
     await onPaper(page, (w) => {
       ["AAPL", "MSFT"].forEach((ticker, i) => w.put(`A${i + 2}`, { value: ticker }));
       w.select("A2:A3");
@@ -403,7 +392,6 @@ describe("building a formula", () => {
   });
 
   it("opens a call inside a larger formula, and replaces only that call", async () => {
-    const { page } = await open({ tab: "build" });
     await onPaper(page, (w) => {
       w.put("C3", { formula: '=IFERROR(SERVICE.YIELD("10Y")-SERVICE.YIELD("2Y"),0)', value: -0.5 });
       w.select("C3");
@@ -425,7 +413,6 @@ describe("building a formula", () => {
   });
 
   it("reports a cell without a SERVICE formula, and keeps the form while another tab is shown", async () => {
-    const { page } = await open({ tab: "build" });
     await page.getByRole("button", { name: "Edit the selected cell's formula" }).click();
     await page.getByText("No SERVICE formula found.", { exact: false }).waitFor();
     await pick(page, "SERVICE.PRICE");
@@ -457,7 +444,7 @@ describe("building a formula", () => {
   });
 
   it("shows why the service refused the preview, and fetches it again on request", async () => {
-    const { page, service } = await open({ tab: "build" });
+    const { service } = at;
     await page.getByRole("option").first().waitFor();
     service.switches.eval = { status: 403, body: '{"detail":"not with this plan"}' };
     await pick(page, "SERVICE.REGIME");

@@ -10,8 +10,10 @@ const histories = ({ asked }: TabPage) => asked.filter((line) => line.includes("
 const chart = (page: Page, name: RegExp) => page.getByRole("slider", { name });
 
 describe("inspecting a cell", () => {
+  let { page, context, service } = {} as Awaited<ReturnType<typeof open>>;
+  beforeEach(async () => void ({ page, context, service } = await open({ tab: "inspect" })));
+
   it("shows the value, date, source and every required caveat", async () => {
-    const { page, context } = await open({ tab: "inspect" });
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await onPaper(page, (w) => {
       w.put("B2", { formula: '=SERVICE.RV("MSFT","pe","percentile")', value: 1 });
@@ -38,7 +40,6 @@ describe("inspecting a cell", () => {
   });
 
   it("names the figure, and charts prices, short interest and statement lines, each ending at the value of the cell", async () => {
-    const { page } = await open({ tab: "inspect" });
     await onPaper(page, (w) => {
       w.put("B2", { formula: '=SERVICE.PRICE("MSFT")', value: 1 });
       w.put("B3", { formula: '=SERVICE.SHORTINTEREST("GME","days")', value: 1 });
@@ -61,7 +62,6 @@ describe("inspecting a cell", () => {
   });
 
   it("draws no history of a name that the service does not know, and says which curve a day without one shows", async () => {
-    const { page } = await open({ tab: "inspect" });
     await onPaper(page, (w) => {
       w.put("B2", { formula: '=SERVICE.PRICE("APPL")', value: "n/a: Unknown ticker APPL" });
       w.put("B3", { formula: '=SERVICE.YIELD("10Y","2024-06-19")', value: 4.25 });
@@ -80,7 +80,6 @@ describe("inspecting a cell", () => {
   });
 
   it("shows the cell's own value first if its formula has several calls", async () => {
-    const { page } = await open({ tab: "inspect" });
     await onPaper(page, (w) => {
       w.put("B2", { formula: '=SERVICE.FRED("DGS10")-SERVICE.FRED("DGS2")', value: 0.62 });
       w.select("B2");
@@ -90,7 +89,6 @@ describe("inspecting a cell", () => {
   });
 
   it("shows when an observation became public, and the values that it has had", async () => {
-    const { page, service } = await open({ tab: "inspect" });
     const take = (seen: string, rows: Readonly<Record<string, number>>): void => {
       const of = Object.entries(rows).map(([date, value]) => ({ series: "CPIAUCSL", date, value, source: "bls" as const }));
       service.store.insertBatch({ publisher: "bls", file: seen, sha256: seen, rows: of }, seen);
@@ -126,7 +124,6 @@ describe("inspecting a cell", () => {
   });
 
   it("lists the components of a computed value, each with its own date", async () => {
-    const { page, context } = await open({ tab: "inspect" });
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await onPaper(page, (w) => {
       w.put("B2", { formula: "=SERVICE.LIQUIDITY()", value: 1 });
@@ -161,7 +158,6 @@ describe("inspecting a cell", () => {
   });
 
   it("reports that a cell's value differs from the latest answer, and refreshes the cell", async () => {
-    const { page } = await open({ tab: "inspect" });
     await onPaper(page, (w) => {
       w.put("B2", { formula: '=SERVICE.CBRATE("CH")', value: 99 });
       w.select("B2");
@@ -174,7 +170,6 @@ describe("inspecting a cell", () => {
   });
 
   it("shows a cell's new value although Excel raises no event", async () => {
-    const { page } = await open({ tab: "inspect" });
     await onPaper(page, (w) => {
       w.put("B2", { formula: '=SERVICE.CBRATE("CH")', value: { error: "#BUSY!" } });
       w.select("B2");
@@ -185,7 +180,6 @@ describe("inspecting a cell", () => {
   });
 
   it("links to Audit for a broken name, and to Refresh for arguments that are formulas", async () => {
-    const { page } = await open({ tab: "inspect" });
     await onPaper(page, (w) => {
       w.put("B2", { formula: '=SERVICE.CBRATE("CH")', value: { error: "#NAME?" } });
       w.put("B3", { formula: "=SERVICE.CBRATE(LEFT(A1,2))", value: 1 });
@@ -211,7 +205,6 @@ describe("inspecting a cell", () => {
   });
 
   it("keeps the cell's value and shows why, if the service refuses the request", async () => {
-    const { page, service } = await open({ tab: "inspect" });
     await onPaper(page, (w) => {
       w.put("B2", { formula: '=SERVICE.CBRATE("CH")', value: 99 });
       w.select("B2");
@@ -232,7 +225,6 @@ describe("inspecting a cell", () => {
   });
 
   it("explains a reason in full, and says what a wrong argument should be", async () => {
-    const { page } = await open({ tab: "inspect" });
     await onPaper(page, (w) => {
       w.put("B2", { formula: '=SERVICE.FRED("DGS100")', value: "n/a" });
       w.put("B3", { formula: '=SERVICE.YIELD("10Y","soon")', value: { error: "#VALUE!" } });
@@ -248,7 +240,6 @@ describe("inspecting a cell", () => {
   });
 
   it("shows the chosen one of several calls in a formula, and opens it in Build", async () => {
-    const { page } = await open({ tab: "inspect" });
     await onPaper(page, (w) => {
       w.put("B2", { formula: '=SERVICE.YIELD("10Y")-SERVICE.YIELD("2Y")', value: -0.5 });
       w.select("B2");
@@ -261,7 +252,6 @@ describe("inspecting a cell", () => {
   });
 
   it("describes cells without SERVICE, and links to the SERVICE cells they depend on", async () => {
-    const { page } = await open({ tab: "inspect" });
     await onPaper(page, (w) => {
       w.put("A1", { formula: "=SERVICE.REGIME()", value: 1 });
       w.put("A2", { value: 5 });

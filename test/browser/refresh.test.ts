@@ -35,8 +35,10 @@ const changes = ({ page }: OpenDesk) =>
     );
 
 describe("a refresh", () => {
+  let opened: Awaited<ReturnType<typeof openFilled>>;
+  beforeEach(async () => void (opened = await openFilled()));
+
   it("lists changes with old value, new value and difference, and failures with their cause", async () => {
-    const opened = await openFilled();
     await refresh(opened).click();
     await done(opened);
     await opened.page.getByText("6 cells asked, 4 changed", { exact: false }).first().waitFor();
@@ -51,7 +53,6 @@ describe("a refresh", () => {
   });
 
   it("says why each cell changed once its earlier answer is known, and shows those of one cause", async () => {
-    const opened = await openFilled();
     const { page } = opened;
     await refresh(opened).click();
     await done(opened);
@@ -78,7 +79,6 @@ describe("a refresh", () => {
   });
 
   it("sorts by each column, announces the order, and selects cells on click and Enter", async () => {
-    const opened = await openFilled();
     const { page } = opened;
     await refresh(opened).click();
     await done(opened);
@@ -102,7 +102,6 @@ describe("a refresh", () => {
   });
 
   it("copies changes as a table with numbers as numbers and formulas as text", async () => {
-    const opened = await openFilled();
     await refresh(opened).click();
     await done(opened);
     await opened.page.getByRole("button", { name: "Copy table" }).click();
@@ -115,7 +114,6 @@ describe("a refresh", () => {
   });
 
   it("refreshes only errors and reasons if that is chosen", async () => {
-    const opened = await openFilled();
     await opened.page.getByRole("radio", { name: /^Errors and reasons/ }).check();
     await refresh(opened).click();
     await done(opened);
@@ -123,7 +121,6 @@ describe("a refresh", () => {
   });
 
   it("shows progress, and continues while another tab is shown", async () => {
-    const opened = await openFilled();
     const { page, run } = opened;
     await run((desk) => (desk.service = "held"));
     await refresh(opened).click();
@@ -144,7 +141,6 @@ describe("a refresh", () => {
   });
 
   it("changes nothing if it is stopped", async () => {
-    const opened = await openFilled();
     const { page, run } = opened;
     await run((desk) => (desk.service = "held"));
     await refresh(opened).click();
@@ -156,7 +152,6 @@ describe("a refresh", () => {
   });
 
   it("changes nothing while the service is down, gives one reason for all cells, and works again later", async () => {
-    const opened = await openFilled();
     const { page, run } = opened;
     await run((desk) => (desk.service = "lost"));
     await refresh(opened).click();
@@ -173,7 +168,6 @@ describe("a refresh", () => {
   });
 
   it("links to Account if there is no key, and says what to do if no workbook is open", async () => {
-    const opened = await openFilled();
     const { page, run } = opened;
     await run((desk) => desk.connect({ kind: "none" }));
     await page.getByRole("button", { name: "Add a key in Account" }).click();

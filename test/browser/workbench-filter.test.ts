@@ -39,9 +39,10 @@ async function openPanel(wb: Workbench, heading: string): Promise<void> {
   await wb.page.keyboard.press("Alt+ArrowDown");
   await panel(wb).getByText("Select all").waitFor();
 }
+let wb: Awaited<ReturnType<typeof at.workbench>>;
+beforeEach(async () => void (wb = await at.workbench()));
 
 it("opens with the rows hidden that the file hides, and saves them as they were", async () => {
-  const wb = await at.workbench();
   await open(wb);
   expect(await wb.texts("B8", "C8")).toEqual(["11", "31"]);
   expect(Buffer.compare(await savedFile(wb), FILE)).toBe(0);
@@ -53,7 +54,6 @@ it("opens with the rows hidden that the file hides, and saves them as they were"
 });
 
 it("reapplies, clears and removes the filter, each one step to undo, with subtotals of what is shown", async () => {
-  const wb = await at.workbench();
   await open(wb);
   await wb.page.getByRole("tab", { name: "Data", exact: true }).click();
   const run = async (name: string) => {
@@ -78,7 +78,6 @@ it("reapplies, clears and removes the filter, each one step to undo, with subtot
 });
 
 it("filters by values and by conditions in the panel, and saves what Excel needs", async () => {
-  const wb = await at.workbench();
   await wb.write("A1:B5", [
     ["Day", "Amount"],
     [45471, 5],
@@ -129,7 +128,6 @@ it("filters by values and by conditions in the panel, and saves what Excel needs
 });
 
 it("follows inserted and deleted lines and copies of its sheet, also after an undo", async () => {
-  const wb = await at.workbench();
   await open(wb);
   const edit = (work: string) =>
     wb.grid.evaluate(({ api }, name) => {
@@ -194,7 +192,6 @@ it("follows inserted and deleted lines and copies of its sheet, also after an un
 });
 
 it("keeps a filter by colour with its rows, and says why others cannot be applied beside it", async () => {
-  const wb = await at.workbench();
   const files = unzipSync(FILE);
   const coloured = strFromU8(files[SHEET]!).replace(/<filterColumn.*<\/filterColumn>/, `<filterColumn colId="1"><colorFilter dxfId="0"/></filterColumn>`);
   await open(wb, zipSync({ ...files, [SHEET]: strToU8(coloured) }));
@@ -213,7 +210,6 @@ it("keeps a filter by colour with its rows, and says why others cannot be applie
 });
 
 it("lists dates of a workbook that counts from 1904 under their years", async () => {
-  const wb = await at.workbench();
   const rows = `<row r="1">${text("A1", "Day")}</row><row r="2"><c r="A2"><v>44009</v></c></row><row r="3"><c r="A3"><v>44375</v></c></row>`;
   await open(wb, smallFile({ sheets: { S: rows }, properties: `<workbookPr date1904="1"/>`, after: `<autoFilter ref="A1:A3"/>` }));
   await wb.grid.evaluate(({ api }) => {
@@ -236,7 +232,6 @@ it("lists dates of a workbook that counts from 1904 under their years", async ()
 });
 
 it("clears, fills, sorts, copies and replaces visible cells only, and refuses to shift cells over hidden rows", async () => {
-  const wb = await at.workbench();
   await open(wb);
   const run = (id: string, params?: object) =>
     wb.grid.evaluate(
@@ -284,7 +279,6 @@ it("clears, fills, sorts, copies and replaces visible cells only, and refuses to
 });
 
 it("a table writes into the rows that a filter hides, and refuses to move cells over them", async () => {
-  const wb = await at.workbench();
   await open(wb);
   const refused = await wb.grid.evaluate(async ({ workbook }) => {
     const area = { sheet: "S", row: 0, column: 0, rows: 6, columns: 2 };

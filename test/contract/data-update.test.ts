@@ -13,8 +13,9 @@ const DAY = 24 * 60 * 60_000;
 const bench = dataBench();
 const { run, inStore, take, served, publishCurve } = bench;
 describe("data -- update", () => {
+  beforeEach(() => void publishCurve());
+
   it("fetches a publisher's full history, then only what may have changed", async () => {
-    publishCurve();
     const first = await run(["update", "treasury"]);
     expect(first.out).toMatch(/treasury\.par-yield-curve: 35 documents, 38 new rows, 0 changed\./);
     // A feed of many documents reports its progress.
@@ -32,7 +33,6 @@ describe("data -- update", () => {
   });
 
   it("reports that nothing is due, and how to update anyway", async () => {
-    publishCurve();
     inStore((s) => {
       for (const id of ["treasury.par-yield-curve", "treasury.real-yield-curve", "treasury.par-real-yield-curve"])
         s.feeds.keep(id, { succeeded: new Date(NOW - 60_000).toISOString(), parts: {} });
@@ -45,7 +45,6 @@ describe("data -- update", () => {
   });
 
   it("fails with the reason if a feed fails; status repeats it and dates the data still served", async () => {
-    publishCurve();
     await run(["update", "treasury", "--all"]);
     bench.loopback.pass(DAY);
     bench.loopback.replies(yearPath(2024), { body: "<!DOCTYPE html><html>Maintenance</html>" });
@@ -67,7 +66,6 @@ describe("data -- update", () => {
   });
 
   it("fetches the full history of a forgotten series again", async () => {
-    publishCurve();
     await run(["update", "treasury"]);
     await run(["forget", "DGS10"]);
     expect(served()).toEqual([]);
@@ -76,7 +74,6 @@ describe("data -- update", () => {
   });
 
   it("is refused while another update of the same folder runs, but not after a killed one", async () => {
-    publishCurve();
     await run(["status"]);
     inStore(() => undefined);
     const file = bench.at(".service", "updating");
@@ -90,7 +87,6 @@ describe("data -- update", () => {
   });
 
   it("keeps whole documents when stopped, and says how to continue", async () => {
-    publishCurve();
     const stopper = new AbortController();
     const { transport } = bench.loopback;
     const err: string[] = [];
@@ -239,39 +235,37 @@ describe("data -- rebuild", () => {
   });
 });
 
-describe("npm start --live", () => {
-  it("updates due feeds in the background, reports a failure once, and ends with the service", async () => {
-    const store = openStore({ path: ":memory:" });
-    const told: string[] = [];
-    let updates = 0;
-    let looked = 0;
-    const NAME = "nyfed.reference-rates";
-    let ended: () => void;
-    const done = new Promise<void>((resolve) => (ended = resolve));
-    const live = startUpdates({
-      feeds: store.feeds,
-      now: () => NOW,
-      out: (l) => told.push(l),
-      err: (l) => told.push(l),
-      update: () => {
-        updates++;
-        const succeeded = updates < 3 ? undefined : new Date(NOW).toISOString();
-        store.feeds.keep(NAME, { failure: succeeded ? undefined : "the publisher is down.", succeeded, parts: {} });
-        return Promise.resolve();
-      },
-      rest: async () => {
-        await new Promise((resolve) => setImmediate(resolve));
-        if (++looked === 4) ended();
-      },
-    });
-    await done;
-    await live.stop();
-    const after = updates;
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(updates).toBe(after);
-    expect(told).toEqual([`Update of ${NAME}: the publisher is down.`, `Updated: ${NAME}.`]);
-    store.close();
+it("npm start --live updates due feeds in the background, reports a failure once, and ends with the service", async () => {
+  const store = openStore({ path: ":memory:" });
+  const told: string[] = [];
+  let updates = 0;
+  let looked = 0;
+  const NAME = "nyfed.reference-rates";
+  let ended: () => void;
+  const done = new Promise<void>((resolve) => (ended = resolve));
+  const live = startUpdates({
+    feeds: store.feeds,
+    now: () => NOW,
+    out: (l) => told.push(l),
+    err: (l) => told.push(l),
+    update: () => {
+      updates++;
+      const succeeded = updates < 3 ? undefined : new Date(NOW).toISOString();
+      store.feeds.keep(NAME, { failure: succeeded ? undefined : "the publisher is down.", succeeded, parts: {} });
+      return Promise.resolve();
+    },
+    rest: async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      if (++looked === 4) ended();
+    },
   });
+  await done;
+  await live.stop();
+  const after = updates;
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(updates).toBe(after);
+  expect(told).toEqual([`Update of ${NAME}: the publisher is down.`, `Updated: ${NAME}.`]);
+  store.close();
 });
 
 describe("SEC archives", () => {

@@ -30,8 +30,9 @@ function askingRefusal(whenAsked: (controls: Controls) => void, events: Events, 
 }
 
 describe("refresh --every", () => {
+  beforeEach(() => void put("b.xlsx", book));
+
   it("refreshes from new data in each round, and prints the local time with what changed or failed only", async () => {
-    put("b.xlsx", book);
     put("bad.xlsx", new Uint8Array(3));
     const status = await runUntilStopped(["--every", "15m", "bad.xlsx", "b.xlsx"], () => ({
       16: () => rmSync(at("bad.xlsx")),
@@ -72,7 +73,6 @@ describe("refresh --every", () => {
   });
 
   it("prints what it writes elsewhere, or would write, again only if that changed", async () => {
-    put("b.xlsx", book);
     const status = await runUntilStopped(["--every", "15m", "--dry-run", "b.xlsx"], () => ({
       16: () => desk.import("series.csv", { "2026-11-18": 4.2 }),
       46: () => undefined,
@@ -87,7 +87,6 @@ describe("refresh --every", () => {
   });
 
   it("keeps one service open, and opens another when the key was renewed", async () => {
-    put("b.xlsx", book);
     const opened = (): number => (isLinux ? readdirSync("/proc/self/fd").filter((fd) => isOfDatabase(fd)).length : 0);
     const counts: number[] = [];
     const status = await runUntilStopped(["--every", "1m", "b.xlsx"], () => ({
@@ -104,13 +103,11 @@ describe("refresh --every", () => {
   });
 
   it("prints a notice once, with its time", async () => {
-    put("b.xlsx", book);
     expect(await runUntilStopped(["--every", "15m", "--only", "C1", "b.xlsx"], () => ({ 31: () => undefined }))).toBe(0);
     expect([desk.out, desk.err]).toEqual([[], ["2026-11-20 07:00:00 b.xlsx: There is no SERVICE cell in C1."]]);
   });
 
   it("reports a service that cannot be opened, and tries it again in the next round", async () => {
-    put("b.xlsx", book);
     const status = await runUntilStopped(["--every", "90s", "b.xlsx"], () => ({
       1: () => {
         rmSync(at("d"), { recursive: true });
@@ -143,7 +140,6 @@ describe("refresh --every", () => {
   });
 
   it("begins a round after the one before, at the next whole interval", async () => {
-    put("b.xlsx", book);
     const status = await askingRefusal(({ pass }) => pass(40), { 100: () => undefined }, "--every", "15m", "b.xlsx");
     expect([status, desk.err.map((line) => line.slice(11, 19))]).toEqual([0, ["07:40:00", "08:25:00", "09:10:00"]]);
   });

@@ -26,6 +26,9 @@ const filled = async () => {
 };
 
 describe("GET /v1/equities/institutional", () => {
+  let s: Awaited<ReturnType<typeof filled>>;
+  beforeEach(async () => void (s = await filled()));
+
   it("lists the positions of the newest quarter whose reports were due, largest first, with their change", async () => {
     const { data, count, meta } = await list(await filled());
     expect(shown({ data } as Reply)).toEqual([
@@ -53,7 +56,6 @@ describe("GET /v1/equities/institutional", () => {
   });
 
   it("gives the totals that HOLDERS13F shows for a ticker", async () => {
-    const s = await filled();
     const { data } = await list(s, "ticker=zzzt&limit=500");
     const cell = async (field: string) => (await s.ask("HOLDERS13F", T, field)).value;
     const of = (signal: string) => data.filter((r) => r.qoq_signal === signal).length;
@@ -66,7 +68,6 @@ describe("GET /v1/equities/institutional", () => {
   });
 
   it("filters by institution, ticker and quarter, and counts all matches beyond the limit", async () => {
-    const s = await filled();
     expect(shown(await list(s, "fund_cik=0000000001"))).toEqual([["1", A, "accumulating"], ["1", B, "unchanged"], ["1", NAMELESS, "new"]]); // prettier-ignore
     expect(shown(await list(s, "fund_cik=1&ticker=YYYT"))).toEqual([["1", B, "unchanged"]]);
     expect(shown(await list(s, "quarter=2023Q4"))).toEqual([["1", A, null], ["2", A, null], ["1", B, null]]); // prettier-ignore
@@ -78,7 +79,6 @@ describe("GET /v1/equities/institutional", () => {
   });
 
   it("replaces a report by a later one, and adds the holdings of an addition", async () => {
-    const s = await filled();
     const addition = report("3", MAR, [[B, "YYYT", 5]], { adds: true, filed: "2024-06-02" });
     take(s, [], { reports: [report("2", MAR, [[A, T, 95]], { accession: "2-new", filed: "2024-06-01" }), addition] });
     expect(shown(await list(s, "fund_cik=2"))).toEqual([["2", A, "accumulating"]]);
@@ -88,7 +88,6 @@ describe("GET /v1/equities/institutional", () => {
   });
 
   it("resolves a CUSIP by the list of fails to deliver, and compares across a split of its ticker", async () => {
-    const s = await filled();
     take(s, [
       recordRow("security", "XXXT", "2013-01-01", "sec", { cusip: NAMELESS, name: "X" }),
       recordRow("split", T, "2024-02-15", "user", { ratio: 2 }),
@@ -99,7 +98,6 @@ describe("GET /v1/equities/institutional", () => {
   });
 
   it("as of a past day lists only reports that were filed by then", async () => {
-    const s = await filled();
     expect(shown(await list(s, "as_of=2024-05-09"))).toEqual([["1", A, null], ["2", A, null], ["1", B, null]]); // prettier-ignore
     const { data, count, meta } = await list(s, "as_of=2024-02-08");
     expect([data, count, meta.note]).toEqual([[], 0, expect.stringMatching(/^No position in a report filed by 2024-02-08 matches\./)]);
@@ -118,7 +116,6 @@ describe("GET /v1/equities/institutional", () => {
   });
 
   it("accepts fund_cik and quarter at their bounds and refuses them outside; lists 50 rows by default", async () => {
-    const s = await filled();
     const status = async (query: string) => (await list(s, query)).status;
     for (const query of ["ticker=ABCDEFGHIJKL", "fund_cik=0", "fund_cik=1234567890", "quarter=2199Q4"])
       expect([query, await status(query)]).toEqual([query, 200]);

@@ -28,8 +28,10 @@ async function asked({ cells }: ServiceUnderTest, fn: string, ...args: (string |
 }
 
 describe("an answer of one observation", () => {
+  let s: Awaited<ReturnType<typeof service>>;
+  beforeEach(async () => void (s = await service()));
+
   it("by a release rule, imported later: the rule's moment, and the first value is unknown", async () => {
-    const s = await service();
     take(s, "2024-06-25T10:00:00Z", "CPIAUCSL", { "2024-03-01": 300, "2024-04-01": 301 }, "bls");
     const april = { public: { at: "2024-05-15T12:30Z", basis: "rule" }, rule: "bls.cpi", revisions: 0, first_value_unknown: true };
     expect(await asked(s, "FRED", "CPIAUCSL")).toEqual({ value: 301, ...april });
@@ -41,7 +43,6 @@ describe("an answer of one observation", () => {
   });
 
   it("import before the scheduled release: publication is first seen, and the first value is known", async () => {
-    const s = await service();
     take(s, "2024-05-15T12:29:00Z", "CPIAUCSL", { "2024-04-01": 301 }, "bls");
     expect(await asked(s, "FRED", "CPIAUCSL")).toEqual({
       value: 301,
@@ -52,7 +53,6 @@ describe("an answer of one observation", () => {
   });
 
   it("revised twice: the moment of the value shown, and the number of revisions as of the moment", async () => {
-    const s = await service();
     take(s, "2024-05-15T12:30:00Z", "CPIAUCSL", { "2024-03-01": 300, "2024-04-01": 301 }, "bls");
     take(s, "2024-06-12T13:00:00Z", "CPIAUCSL", { "2024-04-01": 302 }, "bls");
     take(s, "2024-06-20T13:00:00Z", "CPIAUCSL", { "2024-04-01": 303 }, "bls");
@@ -65,7 +65,6 @@ describe("an answer of one observation", () => {
   });
 
   it("with stated moments: a later copy of the same value is no revision", async () => {
-    const s = await service();
     take(s, "2024-06-01", "CPIAUCSL", { "2024-04-01": 302 }, "bls");
     take(s, "2024-06-02", "CPIAUCSL", { "2024-04-01": 301 }, "user", "2024-05-15T12:30:00Z");
     take(s, "2024-06-02", "CPIAUCSL", { "2024-04-01": 302 }, "user", "2024-05-20T12:30:00Z");
@@ -78,13 +77,11 @@ describe("an answer of one observation", () => {
   });
 
   it("a late bound says so", async () => {
-    const s = await service();
     take(s, "2024-06-25T10:00:00Z", "UMCSENT", { "2024-04-01": 77 }, "user");
     expect(await asked(s, "FRED", "UMCSENT")).toMatchObject({ public: { basis: "late bound" }, rule: "umich.sentiment", first_value_unknown: true });
   });
 
   it("names its release rule, and the reply says once what confirms the rule", async () => {
-    const s = await service();
     take(s, "2024-06-25T10:00:00Z", "CPIAUCSL", { "2024-03-01": 300, "2024-04-01": 301 }, "bls");
     take(s, "2024-06-25T10:00:00Z", "DGS10", { "2024-06-20": 4.2 }, "treasury");
     const { data, meta } = await s.cells(

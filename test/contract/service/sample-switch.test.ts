@@ -74,8 +74,10 @@ describe("with sample data turned off", () => {
 });
 
 describe("endpoints over sample data", () => {
+  let s: Awaited<ReturnType<typeof service>>;
+  beforeEach(async () => void (s = await service()));
+
   it("list the disclosures that CONGRESS counts, marked as sample", async () => {
-    const s = await service();
     for (const ticker of TICKERS) {
       const { data, meta } = await s.read(`/v1/equities/congress?ticker=${ticker}&days=90&limit=200`);
       const [count, net] = [await s.ask("CONGRESS", ticker), await s.ask("CONGRESS", ticker, "net")];
@@ -93,7 +95,6 @@ describe("endpoints over sample data", () => {
   });
 
   it("list funding rates up to the one that FUNDING shows", async () => {
-    const s = await service();
     for (const symbol of ["BTC", "ETH", "DOGE"]) {
       const { data, meta } = await s.read(`/v1/crypto/funding/${symbol}?days=30`);
       expect(data.length).toBe(90);
@@ -103,7 +104,6 @@ describe("endpoints over sample data", () => {
   });
 
   it("list the short volume that SMARTMONEY uses, with both caveats", async () => {
-    const s = await service();
     const caveats = ["short_volume_not_short_interest", "short_volume_off_exchange_hedging"];
     for (const ticker of ["NVDA", "GME", "KO", "BRK-B"]) {
       const { data, meta } = await s.read(`/v1/equities/short-volume?symbol=${ticker}&days=30`);
@@ -119,7 +119,6 @@ describe("endpoints over sample data", () => {
   });
 
   it("list the insider clusters whose strength SMARTMONEY adds up", async () => {
-    const s = await service();
     const data: any[] = [];
     for (let more = true; more;) {
       const page = await s.read(`/v1/equities/insider-clusters?limit=200&offset=${data.length}`);
@@ -135,7 +134,6 @@ describe("endpoints over sample data", () => {
   });
 
   it("return the same score as SMARTMONEY and the same values as FRED", async () => {
-    const s = await service();
     for (const ticker of ["NVDA", "KO", "SPY"]) {
       const { data } = await s.read<any>(`/v1/equities/smart-money/${ticker}`);
       expect(data.score).toBe((await s.ask("SMARTMONEY", ticker)).value);

@@ -21,8 +21,10 @@ const sent = ({ world }: CellsInSheets): unknown[] => world.requests.map(({ body
 const rate = ({ world }: CellsInSheets) => world.call("SERVICE_FRED", ["DGS10"]);
 
 describe("a cell", () => {
+  let at: Awaited<ReturnType<typeof sheets>>;
+  beforeEach(async () => void (at = await sheets()));
+
   test("shows what was public by the spreadsheet's day, and the latest value without one", async () => {
-    const at = await sheets();
     expect(await rate(at)).toEqual(NOW);
     stored(at, PAST);
     expect(await rate(at)).toEqual(THEN);
@@ -34,13 +36,11 @@ describe("a cell", () => {
   });
 
   test("has the owner's and every user's day: it is stored in the spreadsheet", async () => {
-    const at = await sheets();
     stored(at, PAST);
     expect(await at.world.call("SERVICE_FRED", ["DGS10"], { as: "reader@example.com" })).toEqual(THEN);
   });
 
   test("shows no cached answer of another moment, and finds the one of its own", async () => {
-    const at = await sheets();
     const set = (moment: string | undefined): void => {
       const cached = [...at.world.documentCache.items()].filter(([name]) => name.startsWith("answers."));
       stored(at, moment);
@@ -60,7 +60,6 @@ describe("a cell", () => {
   });
 
   test("does not take over a request in flight for another moment", async () => {
-    const at = await sheets();
     at.service_.switches.latencyMs = 3_000;
     let second: Promise<CellOutcome> | undefined;
     at.service_.switches.mode = () => {
@@ -76,7 +75,6 @@ describe("a cell", () => {
   });
 
   test("thirty equal cells as of a day send one request", async () => {
-    const at = await sheets();
     stored(at, PAST);
     const thirty = Array.from({ length: 30 }, () => ({ name: "SERVICE_FRED", args: ["DGS10"] }));
     const outcomes = await runAtOnce(at.world, thirty);
@@ -85,7 +83,6 @@ describe("a cell", () => {
   }, 60_000);
 
   test("is an error if the reply is of another moment, or of none", async () => {
-    const at = await sheets();
     stored(at, PAST);
     for (const as_of of [undefined, "2024-05-04T03:59:59Z", "2024-05-02"]) {
       at.service_.switches.mode = () => ({
@@ -100,7 +97,6 @@ describe("a cell", () => {
   }, 60_000);
 
   test("says why if the service cannot answer as of the day", async () => {
-    const at = await sheets();
     stored(at, "2030-01-01");
     const words =
       /^The service cannot answer as of this day: expected a day that has ended in New York, got 2030-01-01; .*Change it with As of in the SERVICE menu\.$/;
@@ -108,7 +104,6 @@ describe("a cell", () => {
   });
 
   test("is an error that says what to do if the stored text is no day, and sends nothing", async () => {
-    const at = await sheets();
     expect(await rate(at)).toEqual(NOW);
     stored(at, "yesterday");
     expect(await rate(at)).toEqual({ kind: "error", message: 'The stored day cannot be read: "yesterday". Change it with As of in the SERVICE menu.' });
@@ -183,9 +178,10 @@ describe("As of in the menu", () => {
     return { toasts: toasts.map(({ message }) => message), alerts, prompts, changed: changes.length > 0 };
   };
   const property = ({ world }: CellsInSheets) => world.documentProperties.values.get("service.asof");
+  let at: Awaited<ReturnType<typeof opened>>;
+  beforeEach(async () => void (at = await opened()));
 
   test("stores the day, fetches its answers in one request and recalculates every formula; blank ends it", async () => {
-    const at = await opened();
     expect(await rate(at)).toEqual(NOW);
     expect(await set(at, ` ${PAST} `)).toMatchObject({ toasts: [`Cells show values as of ${PAST}: 2 formulas recalculated.`], alerts: [], changed: true });
     expect([property(at), sent(at)]).toEqual([PAST, [undefined, PAST]]);
@@ -197,7 +193,6 @@ describe("As of in the menu", () => {
   });
 
   test("says in its prompt which day cells are as of; Cancel changes nothing", async () => {
-    const at = await opened();
     const now = await set(at, undefined);
     expect(now).toMatchObject({ toasts: [], alerts: [], changed: false });
     expect(now.prompts).toEqual([expect.stringMatching(/^Cells show the latest values\.\n\nEnter a day such as 2024-06-25, which is its end in New York/)]);
@@ -210,7 +205,6 @@ describe("As of in the menu", () => {
     ["May", 'As of: expected a day such as 2024-06-25 or a moment in UTC such as 2024-06-25T14:30Z, got "May".'],
     ["1850-01-01", 'As of: expected a day from 1900 to 2199, got "1850-01-01".'],
   ])("refuses %s with the sentence of Excel's form", async (typed, sentence) => {
-    const at = await opened();
     expect(await set(at, typed)).toMatchObject({ toasts: [], alerts: [sentence], changed: false });
     expect([property(at), at.world.requests]).toEqual([undefined, []]);
   });
@@ -235,14 +229,12 @@ describe("As of in the menu", () => {
     ["has an error", "broken", /^Nothing was changed\. /],
     ["ignores the day", { status: 200, body: '{"data":[{"id":0,"value":1},{"id":1,"value":1}],"meta":{}}' }, /^Nothing was changed\. /],
   ] as const)("changes nothing if the service %s", async (_, mode, words) => {
-    const at = await opened();
     at.service_.switches.mode = mode;
     expect(await set(at, PAST)).toMatchObject({ toasts: [], alerts: [expect.stringMatching(words)], changed: false });
     expect(property(at)).toBeUndefined();
   });
 
   test("needs the user's own key, before it asks for a day", async () => {
-    const at = await opened();
     expect(await set(at, PAST, "editor@example.com")).toEqual({
       toasts: [],
       prompts: [],
@@ -263,13 +255,11 @@ describe("As of in the menu", () => {
   });
 
   test("a day or moment is stored in one spelling", async () => {
-    const at = await opened();
     await set(at, "2024-05-02T14:30Z");
     expect([property(at), sent(at)]).toEqual(["2024-05-02T14:30:00Z", ["2024-05-02T14:30:00Z"]]);
   });
 
   test("is shown when the spreadsheet opens, also to a user who has not allowed the script anything", async () => {
-    const at = await opened();
     const toasts = async () => {
       expect(await at.world.run("onOpen", [], { kind: "simple", as: "reader@example.com" })).toMatchObject({ kind: "value" });
       expect(at.world.spreadsheet.menus[0]?.items.map(({ caption }) => caption)).toContain("As of…");
@@ -284,7 +274,6 @@ describe("As of in the menu", () => {
   });
 
   test("is in the result of a refresh", async () => {
-    const at = await opened();
     stored(at, PAST);
     await at.world.run("serviceRefreshBook");
     expect(at.world.spreadsheet.toasts.map(({ message }) => message)).toEqual([
@@ -293,7 +282,6 @@ describe("As of in the menu", () => {
   });
 
   test("is in the sources below a copy", async () => {
-    const at = await opened();
     stored(at, PAST);
     await at.world.run("serviceCopyAsValues");
     const copy = JSON.stringify(at.world.spreadsheet.sheets["Rates (values)"]);

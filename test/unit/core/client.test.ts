@@ -289,7 +289,6 @@ describe("failures", () => {
 
 describe("a suspended runtime", () => {
   test("500 waiting cells get the reply that came while it was suspended, of one request", () => {
-    const { host, client } = ready();
     const all = askMany(client, 500);
     flush(host);
     host.pass(100);
@@ -301,7 +300,6 @@ describe("a suspended runtime", () => {
   });
 
   test("replies come before deadlines, also if it was suspended just before one", () => {
-    const { host, askNow } = ready();
     const a = askNow("A");
     host.pass(14_900);
     host.suspend(62_000);
@@ -331,7 +329,6 @@ describe("a suspended runtime", () => {
   });
 
   test("a request that lost its connection meanwhile is sent once more than others, after a wait for the network", () => {
-    const { host, askNow } = ready();
     const a = askNow("A");
     host.suspend(600_000);
     host.onSend = (sent) => sent.reply({ status: 0 });
@@ -344,7 +341,6 @@ describe("a suspended runtime", () => {
   });
 
   test("a call without a reply ends once, in five minutes, if each timer runs a minute late", () => {
-    const { host, askNow } = ready();
     const a = askNow("A");
     for (let minute = 0; minute < 4; minute++) host.suspend(60_000);
     expect(a.outcomes).toEqual([]);
@@ -355,7 +351,6 @@ describe("a suspended runtime", () => {
   });
 
   test("a 429 ends only calls whose time awake is shorter than the wait", () => {
-    const { host, askNow } = ready();
     const a = askNow("A");
     host.suspend(55_000);
     host.sent[0]!.reply({ status: 429, retryAfter: "20" });
@@ -512,24 +507,22 @@ describe("keys", () => {
   });
 });
 
-describe("reporting", () => {
-  test("the client reports its counts, quota and failures, and notifies listeners once for many changes", () => {
-    let heard = 0;
-    client.onChange(() => heard++);
-    for (let i = 0; i < 100; i++) asks(client, price("A"), `Sheet1!A${i}`);
-    flush(host);
-    host.sent[0]!.reply({ ...good(host.sent[0]!), quota: { monthUsed: 7 } });
-    host.pass(200);
-    asks(client, price("A"));
-    host.pass(200);
-    expect(client.stats()).toMatchObject({ asked: 101, fromCache: 1, shared: 99, requests: 1, cells: 1, queued: 0, inFlight: 0 });
-    expect(client.quota()).toEqual({ monthUsed: 7 });
-    expect(heard).toBe(2);
-    const b = askNow("B", "Sheet1!B1");
-    host.sent[1]!.reply({ status: 403 });
-    expect(b.outcomes).toHaveLength(1);
-    expect(client.failures()[0]).toMatchObject({ cell: "Sheet1!B1", question: 'SERVICE.PRICE("B","last")' });
-  });
+test("the client reports its counts, quota and failures, and notifies listeners once for many changes", () => {
+  let heard = 0;
+  client.onChange(() => heard++);
+  for (let i = 0; i < 100; i++) asks(client, price("A"), `Sheet1!A${i}`);
+  flush(host);
+  host.sent[0]!.reply({ ...good(host.sent[0]!), quota: { monthUsed: 7 } });
+  host.pass(200);
+  asks(client, price("A"));
+  host.pass(200);
+  expect(client.stats()).toMatchObject({ asked: 101, fromCache: 1, shared: 99, requests: 1, cells: 1, queued: 0, inFlight: 0 });
+  expect(client.quota()).toEqual({ monthUsed: 7 });
+  expect(heard).toBe(2);
+  const b = askNow("B", "Sheet1!B1");
+  host.sent[1]!.reply({ status: 403 });
+  expect(b.outcomes).toHaveLength(1);
+  expect(client.failures()[0]).toMatchObject({ cell: "Sheet1!B1", question: 'SERVICE.PRICE("B","last")' });
 });
 
 describe("regressions", () => {

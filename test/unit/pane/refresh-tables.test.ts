@@ -58,8 +58,10 @@ async function refresh({ refresher }: Opened, what: RefreshWhat = "workbook"): P
 }
 
 describe("a refresh of the workbook", () => {
+  let all: Awaited<ReturnType<typeof withTables>>;
+  beforeEach(async () => void (all = await withTables()));
+
   test("refreshes cells and tables, and names each table that changed", async () => {
-    const all = await withTables();
     all.d.workbook.put("Sheet2!A1", '=SERVICE.PRICE("A")', saved(1));
     all.rows.push(["2024-06-18", 4.25]);
     const phases = new Set<string>();
@@ -73,13 +75,11 @@ describe("a refresh of the workbook", () => {
   });
 
   test("does not say that there are no cells in a workbook with tables only", async () => {
-    const all = await withTables();
     expect(resultWords(await refresh(all))).toBe("2 tables refreshed, 0 changed.");
     expect(resultWords(await refresh(all, "problems"))).toBe("No SERVICE cell shows an error or a reason.");
   });
 
   test("leaves a refused table as it is, names it, and refreshes the others", async () => {
-    const all = await withTables();
     // A block of the user's that is wider than the table, directly below it.
     for (const column of [0, 1, 2]) all.sheet.put(4, column, "mine");
     all.rows.push(["2024-06-18", 4.25]);
@@ -90,7 +90,6 @@ describe("a refresh of the workbook", () => {
   });
 
   test("stops between tables, and writes nothing for the one whose rows just came", async () => {
-    const all = await withTables();
     all.rows.push(["2024-06-18", 4.25]);
     const before = all.sheet.all();
     const ended = all.refresher.start("workbook");
@@ -103,7 +102,6 @@ describe("a refresh of the workbook", () => {
   });
 
   test("keeps the undo of the last change over a refresh without changes", async () => {
-    const all = await withTables();
     const before = all.sheet.all();
     all.rows.push(["2024-06-18", 4.25]);
     await refresh(all);

@@ -154,9 +154,10 @@ describe("the number of institutions that hold a symbol", () => {
     made.sql.exec("INSERT INTO import_file (id, publisher, file, sha256, rows, seen) VALUES (1, 'sec', 'f', 's', 1, '2026-01-01')");
     return made;
   };
+  let { sql, institutions, at } = {} as ReturnType<typeof started>;
+  beforeEach(() => void ({ sql, institutions, at } = started()));
 
   test("is read from stored totals once the last report is filed, and summed before", () => {
-    const { sql, institutions } = started();
     take(sql, report(1, 5), report(2, 5, { cik: "2", filed: "2024-09-02" }));
     expect(["2024-08-13", "2024-08-14", "2024-09-01", "2024-09-02"].map((day) => count(institutions, day))).toEqual([0, 1, 1, 2]);
     withoutHoldings(sql);
@@ -164,21 +165,18 @@ describe("the number of institutions that hold a symbol", () => {
   });
 
   test("counts an institution with two securities of the symbol once", () => {
-    const { sql, institutions } = started();
     const both = report(1, 5);
     take(sql, { ...both, holdings: [...both.holdings, ...both.holdings.map((h) => ({ ...h, cusip: CUSIPS[1] ?? "" }))] });
     expect(count(institutions, LAST, CUSIPS.slice(0, 2))).toBe(1);
   });
 
   test("counts each institution once if many hold two securities of the symbol", () => {
-    const { sql, institutions } = started();
     const holdings = CUSIPS.slice(0, 2).flatMap((cusip) => report(1, 5).holdings.map((h) => ({ ...h, cusip })));
     take(sql, ...Array.from({ length: 70 }, (_, i) => report(i, 5, { cik: String(i), holdings: i === 0 ? holdings.slice(0, 1) : holdings })));
     expect([count(institutions, LAST, CUSIPS.slice(0, 2)), count(institutions, LAST, CUSIPS.slice(1, 2))]).toEqual([70, 69]);
   });
 
   test("includes the reports of a second data set, and replaces restated ones", () => {
-    const { sql, institutions } = started();
     const set = (first: number, shares: number) => Array.from({ length: 20 }, (_, i) => report(first + i, shares, { cik: String(first + i) }));
     takeSet(sql, set(0, 5), 1);
     const [restated, ...others] = set(100, 0);
@@ -187,14 +185,12 @@ describe("the number of institutions that hold a symbol", () => {
   });
 
   test("is compared with any requested quarter, not only the previous one", () => {
-    const { sql, institutions } = started();
     take(sql, report(1, 5), report(2, 3, { period: "2023-12-31" }));
     expect(institutions.heldAt(CUSIPS.slice(0, 1), "2024-06-30", "2023-12-31", LAST)).toMatchObject({ compared: 1, accumulating: 1 });
     expect(institutions.heldAt(CUSIPS.slice(0, 1), "2024-06-30", "2024-03-31", LAST)).toMatchObject({ compared: 0 });
   });
 
   test("does not count a report, nor its positions, before the day of its filing has ended", () => {
-    const { sql, at } = started();
     const whole = report(1, 5);
     take(sql, { ...whole, holdings: whole.holdings.map((h) => ({ ...h, value: h.shares })) });
     const seen = (moment: string): unknown[] => {
