@@ -226,36 +226,34 @@ describe("the metadata for the namespace SERVICE", () => {
   });
 });
 
-describe("the build switch supportSync", () => {
-  /** functions.json of a build of the functions alone, without the pane. */
-  function built(...switches: string[]): Metadata {
-    const folder = mkdtempSync(path.join(tmpdir(), "service-switch-"));
-    try {
-      for (const entry of ["functions.ts", "taskpane.tsx"])
-        writeFileSync(path.join(folder, entry), `import ${JSON.stringify(path.join(ROOT, "src", "functions", "index"))};`);
-      writeFileSync(path.join(folder, "taskpane.html"), "<!doctype html><title>SERVICE</title>");
-      const webpack = path.join(ROOT, "node_modules", "webpack", "bin", "webpack.js");
-      const env = [`hosts=${folder}`, `pane=${folder}`, ...switches].flatMap((one) => ["--env", one]);
-      const out = path.join(folder, "out");
-      const { status, stdout } = spawnSync(process.execPath, [webpack, "--mode", "development", "--devtool", "false", "--output-path", out, ...env], {
-        cwd: ROOT,
-        encoding: "utf8",
-      });
-      if (status !== 0) throw new Error(stdout);
-      return JSON.parse(readFileSync(path.join(out, "functions.json"), "utf8")) as Metadata;
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+/** functions.json of a build of the functions alone, without the pane. */
+function built(...switches: string[]): Metadata {
+  const folder = mkdtempSync(path.join(tmpdir(), "service-switch-"));
+  try {
+    for (const entry of ["functions.ts", "taskpane.tsx"])
+      writeFileSync(path.join(folder, entry), `import ${JSON.stringify(path.join(ROOT, "src", "functions", "index"))};`);
+    writeFileSync(path.join(folder, "taskpane.html"), "<!doctype html><title>SERVICE</title>");
+    const webpack = path.join(ROOT, "node_modules", "webpack", "bin", "webpack.js");
+    const env = [`hosts=${folder}`, `pane=${folder}`, ...switches].flatMap((one) => ["--env", one]);
+    const out = path.join(folder, "out");
+    const { status, stdout } = spawnSync(process.execPath, [webpack, "--mode", "development", "--devtool", "false", "--output-path", out, ...env], {
+      cwd: ROOT,
+      encoding: "utf8",
+    });
+    if (status !== 0) throw new Error(stdout);
+    return JSON.parse(readFileSync(path.join(out, "functions.json"), "utf8")) as Metadata;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
+}
 
-  test("marks every function of the built metadata, and is off by default", () => {
-    expect(built().functions.filter((f) => "supportSync" in f.options)).toEqual([]);
-    const on = built("supportSync").functions;
-    expect(on.length).toBe(metadata.functions.length);
-    for (const f of on)
-      expect([f.id, f.options]).toEqual([f.id, { cancelable: true, requiresAddress: true, requiresParameterAddresses: true, supportSync: true }]);
-  }, 120_000);
-});
+test("the build switch supportSync marks every function of the built metadata, and is off by default", () => {
+  expect(built().functions.filter((f) => "supportSync" in f.options)).toEqual([]);
+  const on = built("supportSync").functions;
+  expect(on.length).toBe(metadata.functions.length);
+  for (const f of on)
+    expect([f.id, f.options]).toEqual([f.id, { cancelable: true, requiresAddress: true, requiresParameterAddresses: true, supportSync: true }]);
+}, 120_000);
 
 const root = join(__dirname, "..", "..");
 const folder = join(root, "src", "functions");

@@ -94,13 +94,11 @@ describe("a document that needs data of other documents", () => {
   });
 });
 
-describe("the publisher whale", () => {
-  it("is imported from files only: enable says so, and update does not mention it", async () => {
-    const { status, out } = await run("enable", "whale");
-    expect(status).toBe(0);
-    expect(out).toContain("is imported from files only. To import one, type: npm run -s data -- import whale FILE");
-    expect((await run("update", "okx")).out).not.toContain("whale");
-  });
+it("the publisher whale is imported from files only: enable says so, and update does not mention it", async () => {
+  const { status, out } = await run("enable", "whale");
+  expect(status).toBe(0);
+  expect(out).toContain("is imported from files only. To import one, type: npm run -s data -- import whale FILE");
+  expect((await run("update", "okx")).out).not.toContain("whale");
 });
 
 describe("data -- update okx", () => {

@@ -156,18 +156,16 @@ describe("status", () => {
 
 const KINDS = [...PUBLISHERS.filter((p) => !p.live).map((p) => p.id), "series"].join(", ");
 
-describe("a file of many economies", () => {
-  const HEADER = "FREQ,EER_TYPE,EER_BASKET,REF_AREA,UNIT_MEASURE,TIME_PERIOD,OBS_VALUE";
-  const month = (period: string, areas: readonly string[]): string => areas.map((a) => `M,R,B,${a},882,${period},100.5\n`).join("");
+const HEADER = "FREQ,EER_TYPE,EER_BASKET,REF_AREA,UNIT_MEASURE,TIME_PERIOD,OBS_VALUE";
+const month = (period: string, areas: readonly string[]): string => areas.map((a) => `M,R,B,${a},882,${period},100.5\n`).join("");
 
-  it("is reported in one line per indicator; economies are named if they are few", async () => {
-    expect((await take("few.csv", `${HEADER}\n${month("2024-04", ["US", "DE"])}`, "bis")).out).toContain(
-      "Published data now replaces sample data: ECON.reer.US, ECON.reer.DE.",
-    );
-    const all = `${HEADER}\n${["2024-04", "2024-05"].map((period) => month(period, ["US", "DE", "FR", "IT", "JP", "XM"])).join("")}`;
-    expect((await take("all.csv", all, "bis")).out).toContain("ECON.reer.* (6 economies) 10 new, 0 changed, 2 unchanged");
-    expect((await run("status")).out).toMatch(/ECON\.reer\.\* \(6 economies\) +12 +2024-04-30 +2024-05-31 +bis/);
-  });
+it("a file of many economies is reported in one line per indicator; economies are named if they are few", async () => {
+  expect((await take("few.csv", `${HEADER}\n${month("2024-04", ["US", "DE"])}`, "bis")).out).toContain(
+    "Published data now replaces sample data: ECON.reer.US, ECON.reer.DE.",
+  );
+  const all = `${HEADER}\n${["2024-04", "2024-05"].map((period) => month(period, ["US", "DE", "FR", "IT", "JP", "XM"])).join("")}`;
+  expect((await take("all.csv", all, "bis")).out).toContain("ECON.reer.* (6 economies) 10 new, 0 changed, 2 unchanged");
+  expect((await run("status")).out).toMatch(/ECON\.reer\.\* \(6 economies\) +12 +2024-04-30 +2024-05-31 +bis/);
 });
 
 describe("the command line", () => {

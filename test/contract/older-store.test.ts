@@ -141,20 +141,18 @@ for (const older of [STEPS.length - 1, 4])
     });
   });
 
-describe("a store of a later version", () => {
-  it("is refused by every command in the same words, and not changed", async () => {
-    openLocalService(at("d"), undefined, io).store.close();
-    const sql = new Database(desk.database);
-    sql.exec("UPDATE schema_version SET version = 99");
-    sql.close();
-    const before = contents();
-    const why = `The database was written by a later version of the service (schema 99, this one knows ${STEPS.length}). Update the service, or start with another --data folder.`;
-    for (const [command, ...argv] of [...READING, ...WRITING, [data, "disable", "sample", "--upgrade"] as const]) {
-      expect([argv, await run(command, ...argv)]).toEqual([argv, { status: 1, out: "", err: why }]);
-      expect(contents()).toEqual(before);
-    }
-    expect(JSON.parse((await run(data, "status", "--json")).out)).toMatchObject({ state: "unreadable", reason: why });
-  });
+it("a store of a later version is refused by every command in the same words, and not changed", async () => {
+  openLocalService(at("d"), undefined, io).store.close();
+  const sql = new Database(desk.database);
+  sql.exec("UPDATE schema_version SET version = 99");
+  sql.close();
+  const before = contents();
+  const why = `The database was written by a later version of the service (schema 99, this one knows ${STEPS.length}). Update the service, or start with another --data folder.`;
+  for (const [command, ...argv] of [...READING, ...WRITING, [data, "disable", "sample", "--upgrade"] as const]) {
+    expect([argv, await run(command, ...argv)]).toEqual([argv, { status: 1, out: "", err: why }]);
+    expect(contents()).toEqual(before);
+  }
+  expect(JSON.parse((await run(data, "status", "--json")).out)).toMatchObject({ state: "unreadable", reason: why });
 });
 
 describe("a command that only reads", () => {

@@ -13,18 +13,16 @@ afterAll(() => rmSync(data, { recursive: true, force: true }));
 const desk = refreshDesk({ folder: data });
 const { run, putBook, isSame, rowsOf } = desk;
 
-describe("npm run refresh --recalc-on-open", () => {
-  it("marks a book with SERVICE calls; without the option, and in a book without calls, nothing is marked", async () => {
-    const workbook = `<calcPr calcId="191029"/>`;
-    putBook("b.xlsx", [RATE], { workbook });
-    putBook("c.xlsx", [`<c r="A1"><f>1+1</f><v>2</v></c>`], { workbook });
-    const without = desk.read("c.xlsx");
-    expect(await run("b.xlsx")).toBe(0);
-    expect(desk.part("b.xlsx", "xl/workbook.xml")).toContain(workbook);
-    expect(await run("--recalc-on-open", "b.xlsx", "c.xlsx")).toBe(0);
-    expect(desk.part("b.xlsx", "xl/workbook.xml")).toContain(`<calcPr calcId="191029" fullCalcOnLoad="1"/>`);
-    expect(isSame("c.xlsx", without)).toBe(true);
-  });
+it("npm run refresh --recalc-on-open marks a book with SERVICE calls; without the option, and in a book without calls, nothing is marked", async () => {
+  const workbook = `<calcPr calcId="191029"/>`;
+  putBook("b.xlsx", [RATE], { workbook });
+  putBook("c.xlsx", [`<c r="A1"><f>1+1</f><v>2</v></c>`], { workbook });
+  const without = desk.read("c.xlsx");
+  expect(await run("b.xlsx")).toBe(0);
+  expect(desk.part("b.xlsx", "xl/workbook.xml")).toContain(workbook);
+  expect(await run("--recalc-on-open", "b.xlsx", "c.xlsx")).toBe(0);
+  expect(desk.part("b.xlsx", "xl/workbook.xml")).toContain(`<calcPr calcId="191029" fullCalcOnLoad="1"/>`);
+  expect(isSame("c.xlsx", without)).toBe(true);
 });
 
 describe("npm run refresh of a signed book", () => {
@@ -259,35 +257,31 @@ describe("npm run refresh --values-only", () => {
     });
 });
 
-describe("npm run refresh --repair", () => {
-  it("rewrites stuck formulas on a protected sheet and refreshes them; without the option they get values, and it is named", async () => {
-    const stuck = `<c r="A1" t="e" cm="1"><f t="array" aca="1" ref="A1" ca="1">SERVICE.FRED("DGS10")</f><v>#NAME?</v></c>`;
-    const file = bookOf([`${stuck}<c r="B1" t="e"><f>A1*2</f><v>#NAME?</v></c>`], { after: `<sheetProtection sheet="1" objects="1"/>` });
-    desk.put("b.xlsx", file);
-    expect(await run("b.xlsx")).toBe(0);
-    expect(rowsOf("b.xlsx")[0]).toMatch(/^<c r="A1" cm="1"><f t="array" aca="1" ref="A1" ca="1">SERVICE\.FRED\("DGS10"\)<\/f><v>[\d.]+<\/v>/);
-    expect(desk.err).toEqual([
-      "b.xlsx: 1 cell calls a function under a name that Excel does not find, and shows #NAME? once calculated. --repair rewrites it.",
-    ]);
-    desk.put("b.xlsx", file);
-    expect(await run("--repair", "b.xlsx")).toBe(0);
-    expect(rowsOf("b.xlsx")[0]).toMatch(
-      /^<c r="A1" cm="1"><f t="array" ref="A1">_xldudf_SERVICE_FRED\(&quot;DGS10&quot;\)<\/f><v>[\d.]+<\/v><\/c><c r="B1"><f>A1\*2<\/f><v>[\d.]+<\/v><\/c>$/,
-    );
-    expect(desk.part("b.xlsx", "xl/worksheets/sheet1.xml")).toContain(`<sheetProtection sheet="1" objects="1"/>`);
-    expect(desk.part("b.xlsx", "xl/metadata.xml")).toContain("XLDAPR");
-    expect([desk.out, desk.err]).toEqual([
-      [
-        "b.xlsx: 1 SERVICE cell and 1 other formula, 1 request; 2 cells changed. 1 cell shows sample data.",
-        notCompared("b.xlsx"),
-        "b.xlsx: 1 formula is rewritten in the form that Excel calculates.",
-      ],
-      [],
-    ]);
-    const after = desk.read("b.xlsx");
-    expect(await run("--repair", "b.xlsx")).toBe(0);
-    expect(isSame("b.xlsx", after)).toBe(true);
-  });
+it("npm run refresh --repair rewrites stuck formulas on a protected sheet and refreshes them; without the option they get values, and it is named", async () => {
+  const stuck = `<c r="A1" t="e" cm="1"><f t="array" aca="1" ref="A1" ca="1">SERVICE.FRED("DGS10")</f><v>#NAME?</v></c>`;
+  const file = bookOf([`${stuck}<c r="B1" t="e"><f>A1*2</f><v>#NAME?</v></c>`], { after: `<sheetProtection sheet="1" objects="1"/>` });
+  desk.put("b.xlsx", file);
+  expect(await run("b.xlsx")).toBe(0);
+  expect(rowsOf("b.xlsx")[0]).toMatch(/^<c r="A1" cm="1"><f t="array" aca="1" ref="A1" ca="1">SERVICE\.FRED\("DGS10"\)<\/f><v>[\d.]+<\/v>/);
+  expect(desk.err).toEqual(["b.xlsx: 1 cell calls a function under a name that Excel does not find, and shows #NAME? once calculated. --repair rewrites it."]);
+  desk.put("b.xlsx", file);
+  expect(await run("--repair", "b.xlsx")).toBe(0);
+  expect(rowsOf("b.xlsx")[0]).toMatch(
+    /^<c r="A1" cm="1"><f t="array" ref="A1">_xldudf_SERVICE_FRED\(&quot;DGS10&quot;\)<\/f><v>[\d.]+<\/v><\/c><c r="B1"><f>A1\*2<\/f><v>[\d.]+<\/v><\/c>$/,
+  );
+  expect(desk.part("b.xlsx", "xl/worksheets/sheet1.xml")).toContain(`<sheetProtection sheet="1" objects="1"/>`);
+  expect(desk.part("b.xlsx", "xl/metadata.xml")).toContain("XLDAPR");
+  expect([desk.out, desk.err]).toEqual([
+    [
+      "b.xlsx: 1 SERVICE cell and 1 other formula, 1 request; 2 cells changed. 1 cell shows sample data.",
+      notCompared("b.xlsx"),
+      "b.xlsx: 1 formula is rewritten in the form that Excel calculates.",
+    ],
+    [],
+  ]);
+  const after = desk.read("b.xlsx");
+  expect(await run("--repair", "b.xlsx")).toBe(0);
+  expect(isSame("b.xlsx", after)).toBe(true);
 });
 
 it("npm run refresh refreshes a cell whose defined name calls SERVICE, and what depends on it", async () => {

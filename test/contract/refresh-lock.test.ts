@@ -142,20 +142,18 @@ describe("refresh --lock", () => {
   });
 });
 
-describe("refresh --report json", () => {
-  it("prints one line of JSON for each book, with its lock, and nothing else", async () => {
-    books.putBook("b.xlsx", ROWS);
-    books.put("x.xlsx", "no book");
-    expect(await books.run("--report", "json", "b.xlsx", "x.xlsx")).toBe(1);
-    expect(books.err).toEqual([]);
-    const [b, x] = books.out.map((line) => JSON.parse(line) as Record<string, unknown>);
-    expect(b).toMatchObject({ book: "b.xlsx", status: "refreshed", requests: 1, service_cells: 3, formulas: 5, failures: [] });
-    expect(b!["changed"]).toContainEqual({ cell: "S!A2", before: 1, after: expect.stringContaining("NOSUCH") });
-    expect(b!["kept"]).toEqual([{ cell: "S!B2", why: "It uses RANDBETWEEN, whose result may differ from Excel's." }]);
-    expect(new Ajv2020().compile(Lock)(b!["lock"])).toBe(true);
-    expect(x).toMatchObject({ book: "x.xlsx", status: "refused", why: expect.stringMatching(/\.$/) });
-    expect(existsSync(books.at("b.lock.json"))).toBe(false);
-  });
+it("refresh --report json prints one line of JSON for each book, with its lock, and nothing else", async () => {
+  books.putBook("b.xlsx", ROWS);
+  books.put("x.xlsx", "no book");
+  expect(await books.run("--report", "json", "b.xlsx", "x.xlsx")).toBe(1);
+  expect(books.err).toEqual([]);
+  const [b, x] = books.out.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(b).toMatchObject({ book: "b.xlsx", status: "refreshed", requests: 1, service_cells: 3, formulas: 5, failures: [] });
+  expect(b!["changed"]).toContainEqual({ cell: "S!A2", before: 1, after: expect.stringContaining("NOSUCH") });
+  expect(b!["kept"]).toEqual([{ cell: "S!B2", why: "It uses RANDBETWEEN, whose result may differ from Excel's." }]);
+  expect(new Ajv2020().compile(Lock)(b!["lock"])).toBe(true);
+  expect(x).toMatchObject({ book: "x.xlsx", status: "refused", why: expect.stringMatching(/\.$/) });
+  expect(existsSync(books.at("b.lock.json"))).toBe(false);
 });
 
 describe("refresh --fail-on", () => {

@@ -62,14 +62,12 @@ describe("a refresh of a workbook that is as of a date", () => {
   });
 });
 
-describe("a refresh of a workbook whose cells show reasons as #N/A", () => {
-  it("writes #N/A for a reason, as Excel does", async () => {
-    books.putBook("b.xlsx", [`${call("A1", '_xldudf_SERVICE_FRED("NOSUCH")')}<c r="B1" t="b"><f>ISNUMBER(A1)</f><v>1</v></c>`], {
-      settings: { "service.display": '{"reasons":"error","values":"formatted","blanks":"reason"}' },
-    });
-    expect(await books.run("b.xlsx")).toBe(0);
-    expect(valuesIn("b.xlsx")).toEqual([{ error: "#N/A" }, false]);
+it("a refresh of a workbook whose cells show reasons as #N/A writes #N/A for a reason, as Excel does", async () => {
+  books.putBook("b.xlsx", [`${call("A1", '_xldudf_SERVICE_FRED("NOSUCH")')}<c r="B1" t="b"><f>ISNUMBER(A1)</f><v>1</v></c>`], {
+    settings: { "service.display": '{"reasons":"error","values":"formatted","blanks":"reason"}' },
   });
+  expect(await books.run("b.xlsx")).toBe(0);
+  expect(valuesIn("b.xlsx")).toEqual([{ error: "#N/A" }, false]);
 });
 
 describe("a refresh of a workbook with a table of the pane", () => {

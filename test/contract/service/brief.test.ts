@@ -146,15 +146,13 @@ describe("GET /v1/brief/crypto/{symbol}", () => {
   });
 });
 
-describe("a market about a coin or a company", () => {
-  const isAbout = (names: readonly string[], question: string): boolean => about(names)({ question, event: "" });
+const isAbout = (names: readonly string[], question: string): boolean => about(names)({ question, event: "" });
 
-  it("names it whole and with its capitals", () => {
-    expect(isAbout(namesOfCoin("ETH"), "Will Ether (ETH) trade above $5,000?")).toBe(true);
-    expect(isAbout(namesOfCoin("ETH"), "Will Tether lose its peg?")).toBe(false);
-    expect(isAbout(namesOfCompany({ ticker: "TGT", name: "Target" }), "Will inflation reach its target in 2026?")).toBe(false);
-    expect(isAbout(namesOfCompany({ ticker: "T", name: "AT&T" }), "Will AT&T raise its dividend?")).toBe(true);
-    expect(isAbout(namesOfCompany({ ticker: "T", name: "AT&T" }), "Will Model T sell?")).toBe(false);
-    expect(isAbout(namesOfCompany({ ticker: "AMZN", name: "Amazon.com" }), "Will Amazon end 2026 higher than it began?")).toBe(true);
-  });
+it("a market about a coin or a company names it whole and with its capitals", () => {
+  expect(isAbout(namesOfCoin("ETH"), "Will Ether (ETH) trade above $5,000?")).toBe(true);
+  expect(isAbout(namesOfCoin("ETH"), "Will Tether lose its peg?")).toBe(false);
+  expect(isAbout(namesOfCompany({ ticker: "TGT", name: "Target" }), "Will inflation reach its target in 2026?")).toBe(false);
+  expect(isAbout(namesOfCompany({ ticker: "T", name: "AT&T" }), "Will AT&T raise its dividend?")).toBe(true);
+  expect(isAbout(namesOfCompany({ ticker: "T", name: "AT&T" }), "Will Model T sell?")).toBe(false);
+  expect(isAbout(namesOfCompany({ ticker: "AMZN", name: "Amazon.com" }), "Will Amazon end 2026 higher than it began?")).toBe(true);
 });

@@ -107,46 +107,42 @@ describe("GET /v1/macro/money-market", () => {
   });
 });
 
-describe("GET /v1/macro/money-market/{key}", () => {
-  it("gives the days of one rate, newest first, and a spread only on days with both rates", async () => {
-    const { data, count, meta } = await get<FigureRow[]>("/v1/macro/money-market/tgcr?days=20&base=IORB");
-    expect([count, data.length > 10, data[0]?.sample]).toEqual([data.length, true, true]);
-    expect(data.map((row) => row["date"])).toEqual([...data.map((row) => row["date"])].sort().reverse());
-    const pairs = { rate_pct: "rate", date: "date", volume_bn: "volume_bn", percentile_width_bps: "percentile_width_bps" };
-    expect(await unlike(Object.entries(pairs).map(([figure, field]): FigureAndCell => [data[0]!, figure, "MMRATE", "TGCR", field]))).toEqual([]);
-    expect(data.filter((row) => Math.abs(Number(row["spread_bps"]) - 100 * (Number(row["rate_pct"]) - Number(row["base_pct"]))) > 0.01)).toEqual([]);
-    expect(meta.caveats).toContain("mm_spread_needs_both_legs");
-    const imports = { SOFR: { "2024-06-20": 5.31, "2024-06-21": 5.32, "2024-06-24": 5.33 }, IORB: { "2024-06-21": 5.4 } };
-    const filled = await serve({ imports });
-    expect((await get<FigureRow[]>("/v1/macro/money-market/SOFR?base=IORB", filled)).data).toMatchObject([
-      { date: "2024-06-24", rate_pct: 5.33, base_pct: null, spread_bps: null, volume_bn: null, source: "user" },
-      { date: "2024-06-21", rate_pct: 5.32, base_pct: 5.4, spread_bps: -8 },
-      { date: "2024-06-20", rate_pct: 5.31, base_pct: null, spread_bps: null },
-    ]);
-    expect((await get<FigureRow[]>("/v1/macro/money-market/SOFR?as_of=2024-06-22", filled)).data[0]).toMatchObject({ date: "2024-06-20" });
-    expect((await s.get("/v1/macro/money-market/LIBOR")).statusCode).toBe(404);
-    expect((await s.get("/v1/macro/money-market/SOFR?base=LIBOR")).statusCode).toBe(422);
-  });
+it("GET /v1/macro/money-market/{key} gives the days of one rate, newest first, and a spread only on days with both rates", async () => {
+  const { data, count, meta } = await get<FigureRow[]>("/v1/macro/money-market/tgcr?days=20&base=IORB");
+  expect([count, data.length > 10, data[0]?.sample]).toEqual([data.length, true, true]);
+  expect(data.map((row) => row["date"])).toEqual([...data.map((row) => row["date"])].sort().reverse());
+  const pairs = { rate_pct: "rate", date: "date", volume_bn: "volume_bn", percentile_width_bps: "percentile_width_bps" };
+  expect(await unlike(Object.entries(pairs).map(([figure, field]): FigureAndCell => [data[0]!, figure, "MMRATE", "TGCR", field]))).toEqual([]);
+  expect(data.filter((row) => Math.abs(Number(row["spread_bps"]) - 100 * (Number(row["rate_pct"]) - Number(row["base_pct"]))) > 0.01)).toEqual([]);
+  expect(meta.caveats).toContain("mm_spread_needs_both_legs");
+  const imports = { SOFR: { "2024-06-20": 5.31, "2024-06-21": 5.32, "2024-06-24": 5.33 }, IORB: { "2024-06-21": 5.4 } };
+  const filled = await serve({ imports });
+  expect((await get<FigureRow[]>("/v1/macro/money-market/SOFR?base=IORB", filled)).data).toMatchObject([
+    { date: "2024-06-24", rate_pct: 5.33, base_pct: null, spread_bps: null, volume_bn: null, source: "user" },
+    { date: "2024-06-21", rate_pct: 5.32, base_pct: 5.4, spread_bps: -8 },
+    { date: "2024-06-20", rate_pct: 5.31, base_pct: null, spread_bps: null },
+  ]);
+  expect((await get<FigureRow[]>("/v1/macro/money-market/SOFR?as_of=2024-06-22", filled)).data[0]).toMatchObject({ date: "2024-06-20" });
+  expect((await s.get("/v1/macro/money-market/LIBOR")).statusCode).toBe(404);
+  expect((await s.get("/v1/macro/money-market/SOFR?base=LIBOR")).statusCode).toBe(422);
 });
 
-describe("GET /v1/macro/liquidity", () => {
-  it("shows the headline and the blocks as LIQUIDITY and NETLIQ do, and names the two licensed inputs", async () => {
-    const { data, meta } = await get("/v1/macro/liquidity");
-    const netliq = ["net", "balance_sheet", "reverse_repo", "tga", "reserves"].flatMap((block): FigureAndCell[] => [
-      [data, `${block}_musd`, "NETLIQ", block],
-      [data, `${block}_date`, "NETLIQ", `${block}_date`],
-    ]);
-    const headline: FigureAndCell[] = [
-      [data, "net_usd_trillions", "LIQUIDITY", "value"],
-      [data, "change_4w_usd_trillions", "LIQUIDITY", "change_4w"],
-      [data, "inputs_missing", "LIQUIDITY", "inputs_missing"],
-      [data, "change_1w_musd", "NETLIQ", "change_1w"],
-    ];
-    expect(await unlike([...netliq, ...headline])).toEqual([]);
-    expect(data["components"]).toEqual(expect.arrayContaining([{ name: "high-yield spread", absent: "not licensed" }]));
-    expect(data["net_musd"]).toBe(Number(data["balance_sheet_musd"]) - Number(data["reverse_repo_musd"]) - Number(data["tga_musd"]));
-    expect(meta.caveats).toContain("liquidity_net_is_derived");
-  });
+it("GET /v1/macro/liquidity shows the headline and the blocks as LIQUIDITY and NETLIQ do, and names the two licensed inputs", async () => {
+  const { data, meta } = await get("/v1/macro/liquidity");
+  const netliq = ["net", "balance_sheet", "reverse_repo", "tga", "reserves"].flatMap((block): FigureAndCell[] => [
+    [data, `${block}_musd`, "NETLIQ", block],
+    [data, `${block}_date`, "NETLIQ", `${block}_date`],
+  ]);
+  const headline: FigureAndCell[] = [
+    [data, "net_usd_trillions", "LIQUIDITY", "value"],
+    [data, "change_4w_usd_trillions", "LIQUIDITY", "change_4w"],
+    [data, "inputs_missing", "LIQUIDITY", "inputs_missing"],
+    [data, "change_1w_musd", "NETLIQ", "change_1w"],
+  ];
+  expect(await unlike([...netliq, ...headline])).toEqual([]);
+  expect(data["components"]).toEqual(expect.arrayContaining([{ name: "high-yield spread", absent: "not licensed" }]));
+  expect(data["net_musd"]).toBe(Number(data["balance_sheet_musd"]) - Number(data["reverse_repo_musd"]) - Number(data["tga_musd"]));
+  expect(meta.caveats).toContain("liquidity_net_is_derived");
 });
 
 describe("GET /v1/macro/yield-curve", () => {
@@ -167,33 +163,29 @@ describe("GET /v1/macro/yield-curve", () => {
   });
 });
 
-describe("GET /v1/macro/economic-surprise", () => {
-  it("is null with the reason of ESI while no forecasts are imported, and has no sample", async () => {
-    const { data, meta } = await get("/v1/macro/economic-surprise");
-    expect(await unlike(figuresOf(data, "ESI"))).toEqual([]);
-    expect(data).toMatchObject({ index: null, source: null, reasons: { index: { code: "proprietary_forecasts" } } });
-    expect(meta.sample).toBe(false);
-  });
+it("GET /v1/macro/economic-surprise is null with the reason of ESI while no forecasts are imported, and has no sample", async () => {
+  const { data, meta } = await get("/v1/macro/economic-surprise");
+  expect(await unlike(figuresOf(data, "ESI"))).toEqual([]);
+  expect(data).toMatchObject({ index: null, source: null, reasons: { index: { code: "proprietary_forecasts" } } });
+  expect(meta.sample).toBe(false);
 });
 
-describe("GET /v1/macro/economic-surprise/history", () => {
-  it("has a point for each day of a release, as ESI was known on that day", async () => {
-    const filled = await serve();
-    const weeks = [10, 9, 8, 7, 6, 5, 4, 3, 2, 1].map((n) => addDays("2024-06-15", -7 * n));
-    const rows = weeks.map((date, i) => ({
-      ...{ series: "ICSA", date, value: i % 2 === 0 ? 222_000 : 219_000, source: "dol" as const },
-      published: Date.parse(`${addDays(date, 5)}T12:30:00Z`),
-    }));
-    const records = weeks.map((date) => recordRow("forecast", "ICSA", date, "user", { value: 220_000 }, { key: addDays(date, 4), known: addDays(date, 4) }));
-    take(filled, records, { rows });
-    const { data, count } = await get<FigureRow[]>("/v1/macro/economic-surprise/history", filled);
-    expect([count, data[0]?.["date"], data.map((row) => row["n"])]).toEqual([10, "2024-06-13", [2, 1, 0, 0, 0, 0, 0, 0, 0, 0]]);
-    const cells = (await filled.post({ cells: [{ id: 0, fn: "ESI", args: ["index"] }], as_of: "2024-06-06" })).json().data;
-    expect([data[1]?.["date"], data[1]?.["index"]]).toEqual(["2024-06-06", cells[0].value]);
-    expect(data[2]).toMatchObject({ index: null, thin: true, reasons: { index: { code: "inputs_missing" } } });
-    expect((await get<FigureRow[]>("/v1/macro/economic-surprise/history?days=13", filled)).data).toEqual([data[0]]);
-    expect(await get("/v1/macro/economic-surprise/history")).toMatchObject({ data: [], meta: { note: expect.stringContaining("import forecasts") } });
-  });
+it("GET /v1/macro/economic-surprise/history has a point for each day of a release, as ESI was known on that day", async () => {
+  const filled = await serve();
+  const weeks = [10, 9, 8, 7, 6, 5, 4, 3, 2, 1].map((n) => addDays("2024-06-15", -7 * n));
+  const rows = weeks.map((date, i) => ({
+    ...{ series: "ICSA", date, value: i % 2 === 0 ? 222_000 : 219_000, source: "dol" as const },
+    published: Date.parse(`${addDays(date, 5)}T12:30:00Z`),
+  }));
+  const records = weeks.map((date) => recordRow("forecast", "ICSA", date, "user", { value: 220_000 }, { key: addDays(date, 4), known: addDays(date, 4) }));
+  take(filled, records, { rows });
+  const { data, count } = await get<FigureRow[]>("/v1/macro/economic-surprise/history", filled);
+  expect([count, data[0]?.["date"], data.map((row) => row["n"])]).toEqual([10, "2024-06-13", [2, 1, 0, 0, 0, 0, 0, 0, 0, 0]]);
+  const cells = (await filled.post({ cells: [{ id: 0, fn: "ESI", args: ["index"] }], as_of: "2024-06-06" })).json().data;
+  expect([data[1]?.["date"], data[1]?.["index"]]).toEqual(["2024-06-06", cells[0].value]);
+  expect(data[2]).toMatchObject({ index: null, thin: true, reasons: { index: { code: "inputs_missing" } } });
+  expect((await get<FigureRow[]>("/v1/macro/economic-surprise/history?days=13", filled)).data).toEqual([data[0]]);
+  expect(await get("/v1/macro/economic-surprise/history")).toMatchObject({ data: [], meta: { note: expect.stringContaining("import forecasts") } });
 });
 
 describe("GET /v1/macro/sovereign-spreads", () => {
@@ -307,21 +299,19 @@ describe("GET /v1/macro/supply-corridors", () => {
   });
 });
 
-describe("macro endpoints while sample data is off", () => {
-  it("show null with a reason, not a figure", async () => {
-    const off = await serve({ sample: false });
-    const figures = [
-      (await get("/v1/macro/regime", off)).data["label"],
-      (await get("/v1/macro/central-banks/CH", off)).data["rate_pct"],
-      (await get<FigureRow[]>("/v1/macro/international?country=JP&indicator=cpi", off)).data[0]!["value"],
-      (await get<FigureRow[]>("/v1/macro/money-market", off)).data[0]!["rate_pct"],
-      (await get("/v1/macro/liquidity", off)).data["net_musd"],
-      (await get("/v1/macro/yield-curve", off)).data["date"],
-    ];
-    expect(figures).toEqual(figures.map(() => null));
-    const { data, meta } = await get("/v1/macro/regime", off);
-    expect([meta.sample, data.reasons?.["label"]?.code]).toEqual([false, "not_loaded"]);
-  });
+it("macro endpoints while sample data is off show null with a reason, not a figure", async () => {
+  const off = await serve({ sample: false });
+  const figures = [
+    (await get("/v1/macro/regime", off)).data["label"],
+    (await get("/v1/macro/central-banks/CH", off)).data["rate_pct"],
+    (await get<FigureRow[]>("/v1/macro/international?country=JP&indicator=cpi", off)).data[0]!["value"],
+    (await get<FigureRow[]>("/v1/macro/money-market", off)).data[0]!["rate_pct"],
+    (await get("/v1/macro/liquidity", off)).data["net_musd"],
+    (await get("/v1/macro/yield-curve", off)).data["date"],
+  ];
+  expect(figures).toEqual(figures.map(() => null));
+  const { data, meta } = await get("/v1/macro/regime", off);
+  expect([meta.sample, data.reasons?.["label"]?.code]).toEqual([false, "not_loaded"]);
 });
 
 describe("GET /v1/equities/offerings", () => {
@@ -409,15 +399,13 @@ describe("GET /v1/confluence", () => {
   });
 });
 
-describe("GET /v1/crypto/onchain-risk", () => {
-  it("shows every covered coin as ONCHAIN_RISK does, and one of them by name", async () => {
-    const { data, count, meta } = await get<FigureRow[]>("/v1/crypto/onchain-risk");
-    expect([count, data.map((row) => row["asset"])]).toEqual([3, ["BTC", "ETH", "SOL"]]);
-    expect(await unlike(data.flatMap((row) => figuresOf(row, "ONCHAIN_RISK", String(row["asset"]))))).toEqual([]);
-    expect(meta.caveats).toContain("liquidations_single_venue_okx");
-    expect((await get("/v1/crypto/onchain-risk/xbt")).data).toEqual(data[0]);
-    for (const name of ["USDT", "XRP", "ZZZ"]) expect([name, (await s.get(`/v1/crypto/onchain-risk/${name}`)).statusCode]).toEqual([name, 404]);
-  });
+it("GET /v1/crypto/onchain-risk shows every covered coin as ONCHAIN_RISK does, and one of them by name", async () => {
+  const { data, count, meta } = await get<FigureRow[]>("/v1/crypto/onchain-risk");
+  expect([count, data.map((row) => row["asset"])]).toEqual([3, ["BTC", "ETH", "SOL"]]);
+  expect(await unlike(data.flatMap((row) => figuresOf(row, "ONCHAIN_RISK", String(row["asset"]))))).toEqual([]);
+  expect(meta.caveats).toContain("liquidations_single_venue_okx");
+  expect((await get("/v1/crypto/onchain-risk/xbt")).data).toEqual(data[0]);
+  for (const name of ["USDT", "XRP", "ZZZ"]) expect([name, (await s.get(`/v1/crypto/onchain-risk/${name}`)).statusCode]).toEqual([name, 404]);
 });
 
 describe("GET /v1/osint/{keyword}", () => {

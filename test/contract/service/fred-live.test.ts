@@ -278,15 +278,13 @@ describe("FRED with the operator's key", () => {
   });
 });
 
-describe("keywords of OSINT", () => {
-  it("are stored for the next fetch while GDELT is on, and not while it is off", async () => {
-    const s = await service();
-    await s.ask("OSINT", "copper", 24);
-    expect(s.store.keywords.list()).toEqual([]);
-    s.store.feeds.decide("gdelt", true, "2024-06-25");
-    const answer = await s.ask("OSINT", " Copper  Mine ", 24);
-    expect(answer).toMatchObject({ value: null, code: "not_fetched", source: "gdelt", max_age_s: 60 });
-    expect(answer.sample).toBeUndefined();
-    expect(s.store.keywords.list()).toEqual(["copper mine"]);
-  });
+it("keywords of OSINT are stored for the next fetch while GDELT is on, and not while it is off", async () => {
+  const s = await service();
+  await s.ask("OSINT", "copper", 24);
+  expect(s.store.keywords.list()).toEqual([]);
+  s.store.feeds.decide("gdelt", true, "2024-06-25");
+  const answer = await s.ask("OSINT", " Copper  Mine ", 24);
+  expect(answer).toMatchObject({ value: null, code: "not_fetched", source: "gdelt", max_age_s: 60 });
+  expect(answer.sample).toBeUndefined();
+  expect(s.store.keywords.list()).toEqual(["copper mine"]);
 });

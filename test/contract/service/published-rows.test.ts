@@ -45,21 +45,19 @@ describe("SHORTINTEREST from FINRA's rows", () => {
   });
 });
 
-describe("GET /v1/equities/insider-trades", () => {
-  it("lists the trades that an amendment does not restate, with their numbers as filed", async () => {
-    const trade = (shares: number, price: number) => ({ traded: "2024-06-10", side: "buy", shares, price, value: shares * price, security: "Common Stock" });
-    const report = (form: string, trades: readonly object[]) => ({
+it("GET /v1/equities/insider-trades lists the trades that an amendment does not restate, with their numbers as filed", async () => {
+  const trade = (shares: number, price: number) => ({ traded: "2024-06-10", side: "buy", shares, price, value: shares * price, security: "Common Stock" });
+  const report = (form: string, trades: readonly object[]) => ({
       form, period: "2024-06-10", filed: null, signed: null, owners: [{ cik: "5", name: "Owner" }], role: "director", isChief: false, plan10b5_1: null, trades,
     }); // prettier-ignore
-    take(s, [
-      row("insider_trade", "EXMP", "2024-06-10", "sec", report("4", [trade(1000, 10), trade(300, 11)]), { key: "5 a-1", known: "2024-06-12" }),
-      row("insider_trade", "EXMP", "2024-06-10", "sec", { ...report("4/A", [trade(1001, 10)]), otherLines: [] }, { key: "5 a-2", known: "2024-06-20" }),
-    ]);
-    const listed = async (query = "") => (await s.read(`/v1/equities/insider-trades/EXMP${query}`)).data.map((r) => [r.report, r.line, r.shares]).sort();
-    expect(await listed()).toEqual([["5 a-1", 2, 300], ["5 a-2", 1, 1001]]); // prettier-ignore
-    expect(await listed("?as_of=2024-06-19")).toEqual([["5 a-1", 1, 1000], ["5 a-1", 2, 300]]); // prettier-ignore
-    expect(await s.ask("INSIDER", "EXMP", "buy")).toMatchObject({ value: 13_310 });
-  });
+  take(s, [
+    row("insider_trade", "EXMP", "2024-06-10", "sec", report("4", [trade(1000, 10), trade(300, 11)]), { key: "5 a-1", known: "2024-06-12" }),
+    row("insider_trade", "EXMP", "2024-06-10", "sec", { ...report("4/A", [trade(1001, 10)]), otherLines: [] }, { key: "5 a-2", known: "2024-06-20" }),
+  ]);
+  const listed = async (query = "") => (await s.read(`/v1/equities/insider-trades/EXMP${query}`)).data.map((r) => [r.report, r.line, r.shares]).sort();
+  expect(await listed()).toEqual([["5 a-1", 2, 300], ["5 a-2", 1, 1001]]); // prettier-ignore
+  expect(await listed("?as_of=2024-06-19")).toEqual([["5 a-1", 1, 1000], ["5 a-1", 2, 300]]); // prettier-ignore
+  expect(await s.ask("INSIDER", "EXMP", "buy")).toMatchObject({ value: 13_310 });
 });
 
 describe("GET /v1/equities/short-volume", () => {
@@ -179,29 +177,27 @@ describe("trades of Congress from the House's reports", () => {
   });
 });
 
-describe("ODDS from the venues' rows", () => {
-  const state = (id: string, yes: number | null, more: object = {}) => marketState(id, yes, { updated: "2024-06-20T10:00:00Z", ...more });
+const state = (id: string, yes: number | null, more: object = {}) => marketState(id, yes, { updated: "2024-06-20T10:00:00Z", ...more });
 
-  it("returns a market's newest state with its date, and no sample market once markets are published", async () => {
-    expect((await s.ask("ODDS", "us recession 2024")).sample).toBe(true);
-    take(s, [
-      state("landing", 0.2),
-      state("landing", 0.25, { updated: "2024-06-22T11:00:00Z" }),
-      state("unknown", null),
-      state("over", 0.5, { end_date: "2024-06-01" }),
-    ]);
-    expect(await s.ask("ODDS", "landing")).toMatchObject({
-      value: 0.25,
-      observation_date: "2024-06-22",
-      source: "polymarket",
-      note: 'market landing ("Will landing happen?"); last trade on polymarket',
-    });
-    expect(await s.ask("ODDS", "unknown")).toMatchObject({ value: null, code: "not_stated" });
-    expect(await s.ask("ODDS", "over")).toMatchObject({ value: null, code: "unknown_market" });
-    expect(await s.ask("ODDS", "us recession")).toMatchObject({ value: null, code: "unknown_market" });
-    take(s, [state("landing", 0.4, { updated: "2024-06-23T11:00:00Z" })]);
-    expect(await s.ask("ODDS", "landing")).toMatchObject({ value: 0.4, observation_date: "2024-06-23" });
+it("ODDS from the venues' rows returns a market's newest state with its date, and no sample market once markets are published", async () => {
+  expect((await s.ask("ODDS", "us recession 2024")).sample).toBe(true);
+  take(s, [
+    state("landing", 0.2),
+    state("landing", 0.25, { updated: "2024-06-22T11:00:00Z" }),
+    state("unknown", null),
+    state("over", 0.5, { end_date: "2024-06-01" }),
+  ]);
+  expect(await s.ask("ODDS", "landing")).toMatchObject({
+    value: 0.25,
+    observation_date: "2024-06-22",
+    source: "polymarket",
+    note: 'market landing ("Will landing happen?"); last trade on polymarket',
   });
+  expect(await s.ask("ODDS", "unknown")).toMatchObject({ value: null, code: "not_stated" });
+  expect(await s.ask("ODDS", "over")).toMatchObject({ value: null, code: "unknown_market" });
+  expect(await s.ask("ODDS", "us recession")).toMatchObject({ value: null, code: "unknown_market" });
+  take(s, [state("landing", 0.4, { updated: "2024-06-23T11:00:00Z" })]);
+  expect(await s.ask("ODDS", "landing")).toMatchObject({ value: 0.4, observation_date: "2024-06-23" });
 });
 
 describe("prices that the user imported", () => {

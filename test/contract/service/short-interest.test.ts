@@ -194,28 +194,26 @@ it.each([URL, "/v1/equities/short-volume"])("%s says that a ticker is unknown, i
   expect([data, meta.note]).toEqual([[], "No ticker GMEX1 is covered. Check the spelling, or import published data for it."]);
 });
 
-describe("GET /v1/equities/short-interest of one of several classes", () => {
-  it("gives no percent of shares for any settlement, and a note above 100 %", async () => {
-    const s = await serve({ asOf: "2024-06-28" });
-    const settled = (symbol: string, date: string, name: string, short_interest: number) => settlement(symbol, date, short_interest, { name });
-    take(
-      s,
-      [
-        ...["2024-05-31", "2024-06-14"].flatMap((day) => [settled("TWOA", day, "Two Inc. Class A", 5), settled("TWOX", day, "Two Inc. Class B", 5)]),
-        settled("ONEX", "2024-06-14", "One Inc.", 150),
-        ...filed("TWOA", "42", [["2023-12-31", "2024-02-01", 100]]),
-        ...filed("TWOX", "42", []),
-        ...filed("ONEX", "43", [["2023-12-31", "2024-02-01", 100]]),
-      ],
-      { seen: "2024-06-28" },
-    );
-    const rows = async (symbol: string) => (await list(s, `symbol=${symbol}`)).data;
-    const two = await rows("TWOA");
-    expect(two.map((row) => row.short_pct_shares_outstanding)).toEqual([null, null]);
-    for (const row of two) expect(row.short_pct_shares_outstanding_reason).toContain("several share classes");
-    expect((await rows("ONEX"))[0]).toMatchObject({
-      short_pct_shares_outstanding: 150,
-      short_pct_shares_outstanding_note: "Short interest of 150 shares is more than the 100 shares outstanding that the filing counts.",
-    });
+it("GET /v1/equities/short-interest of one of several classes gives no percent of shares for any settlement, and a note above 100 %", async () => {
+  const s = await serve({ asOf: "2024-06-28" });
+  const settled = (symbol: string, date: string, name: string, short_interest: number) => settlement(symbol, date, short_interest, { name });
+  take(
+    s,
+    [
+      ...["2024-05-31", "2024-06-14"].flatMap((day) => [settled("TWOA", day, "Two Inc. Class A", 5), settled("TWOX", day, "Two Inc. Class B", 5)]),
+      settled("ONEX", "2024-06-14", "One Inc.", 150),
+      ...filed("TWOA", "42", [["2023-12-31", "2024-02-01", 100]]),
+      ...filed("TWOX", "42", []),
+      ...filed("ONEX", "43", [["2023-12-31", "2024-02-01", 100]]),
+    ],
+    { seen: "2024-06-28" },
+  );
+  const rows = async (symbol: string) => (await list(s, `symbol=${symbol}`)).data;
+  const two = await rows("TWOA");
+  expect(two.map((row) => row.short_pct_shares_outstanding)).toEqual([null, null]);
+  for (const row of two) expect(row.short_pct_shares_outstanding_reason).toContain("several share classes");
+  expect((await rows("ONEX"))[0]).toMatchObject({
+    short_pct_shares_outstanding: 150,
+    short_pct_shares_outstanding_note: "Short interest of 150 shares is more than the 100 shares outstanding that the filing counts.",
   });
 });

@@ -90,18 +90,16 @@ async function confluencesAreLikeCells(s: ServiceUnderTest): Promise<void> {
   expect(bears.filter((row) => row["direction"] !== "bear" || row["kind"] !== "divergence" || Number(row["score"]) < 5)).toEqual([]);
 }
 
-describe("GET /v1/equities/signals over sample rows", () => {
-  // One test, because reading the evidence on all symbols takes seconds.
-  it("lists the sample signals that SIGNAL counts, and the confluences that CONFLUENCE shows", async () => {
-    const s = await serve();
-    const { data, count, meta } = await list(s, "limit=200");
-    expect([data.length, count > 50, meta.sample]).toEqual([Math.min(200, count), true, true]);
-    expect(data.map((r) => r.date)).toEqual([...data.map((r) => r.date)].sort().reverse());
-    const symbols = [...new Set(data.map((r) => r.asset_symbol))].slice(0, 5);
-    for (const symbol of symbols) {
-      const cell = await s.ask("SIGNAL", symbol, "headline", 7);
-      expect(data.find((r) => r.asset_symbol === symbol)).toMatchObject({ headline: cell.value, sample: true });
-    }
-    await confluencesAreLikeCells(s);
-  });
+// One test, because reading the evidence on all symbols takes seconds.
+it("GET /v1/equities/signals over sample rows lists the sample signals that SIGNAL counts, and the confluences that CONFLUENCE shows", async () => {
+  const s = await serve();
+  const { data, count, meta } = await list(s, "limit=200");
+  expect([data.length, count > 50, meta.sample]).toEqual([Math.min(200, count), true, true]);
+  expect(data.map((r) => r.date)).toEqual([...data.map((r) => r.date)].sort().reverse());
+  const symbols = [...new Set(data.map((r) => r.asset_symbol))].slice(0, 5);
+  for (const symbol of symbols) {
+    const cell = await s.ask("SIGNAL", symbol, "headline", 7);
+    expect(data.find((r) => r.asset_symbol === symbol)).toMatchObject({ headline: cell.value, sample: true });
+  }
+  await confluencesAreLikeCells(s);
 });

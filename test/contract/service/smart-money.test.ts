@@ -336,14 +336,12 @@ describe("GET /v1/equities/smart-money over published rows", () => {
   });
 });
 
-describe("GET /v1/equities/smart-money over sample rows", () => {
-  it("ranks the sample scores that SMARTMONEY shows", async () => {
-    const { data, count, meta } = await list(s);
-    expect([data.length, count > 50, meta.sample, meta.has_more]).toEqual([50, true, true, true]);
-    const sizes = data.map((r) => Math.abs(r.score));
-    expect(sizes).toEqual([...sizes].sort((a, b) => b - a));
-    const { data: cells } = await s.cells(data.map((r) => ({ fn: "SMARTMONEY", args: [r.ticker] })));
-    expect(data.map((r) => [r.score, r.legs])).toEqual(cells.map((c) => [c.value, c.components]));
-    expect(data.filter((r) => r.families < 2)).toEqual([]);
-  });
+it("GET /v1/equities/smart-money over sample rows ranks the sample scores that SMARTMONEY shows", async () => {
+  const { data, count, meta } = await list(s);
+  expect([data.length, count > 50, meta.sample, meta.has_more]).toEqual([50, true, true, true]);
+  const sizes = data.map((r) => Math.abs(r.score));
+  expect(sizes).toEqual([...sizes].sort((a, b) => b - a));
+  const { data: cells } = await s.cells(data.map((r) => ({ fn: "SMARTMONEY", args: [r.ticker] })));
+  expect(data.map((r) => [r.score, r.legs])).toEqual(cells.map((c) => [c.value, c.components]));
+  expect(data.filter((r) => r.families < 2)).toEqual([]);
 });

@@ -76,24 +76,22 @@ describe("a request with trace", () => {
   });
 });
 
-describe("the core", () => {
-  it("reads rows, documents and state, and drops rows without a document", async () => {
-    const s = await service();
-    take(s, "may.json", "2024-05-15T12:30:00Z", { "2024-04-01": 301 });
-    const reply = await asked(s, [CPI]);
-    const [answer] = readReply(JSON.stringify(reply), 0, 1)!;
-    expect(answer?.trace?.rows).toEqual([
-      {
-        dataset: "observation",
-        entity: "CPIAUCSL",
-        date: "2024-04-01",
-        document: { sha256: sha("may.json"), publisher: "bls", file: "may.json", position: 1, received: "2024-05-15T12:30:00Z" },
-      },
-    ]);
-    expect(answer?.trace?.state).toMatchObject({ importPosition: 1, moment: "2024-06-26T03:59:59Z" });
-    const [lost] = readReply(JSON.stringify({ ...reply, meta: { ...reply.meta, documents: [] } }), 0, 1)!;
-    expect(lost?.trace?.rows).toEqual([]);
-    const [without] = readReply(JSON.stringify({ ...reply, meta: {} }), 0, 1)!;
-    expect(without).not.toHaveProperty("trace");
-  });
+it("the core reads rows, documents and state, and drops rows without a document", async () => {
+  const s = await service();
+  take(s, "may.json", "2024-05-15T12:30:00Z", { "2024-04-01": 301 });
+  const reply = await asked(s, [CPI]);
+  const [answer] = readReply(JSON.stringify(reply), 0, 1)!;
+  expect(answer?.trace?.rows).toEqual([
+    {
+      dataset: "observation",
+      entity: "CPIAUCSL",
+      date: "2024-04-01",
+      document: { sha256: sha("may.json"), publisher: "bls", file: "may.json", position: 1, received: "2024-05-15T12:30:00Z" },
+    },
+  ]);
+  expect(answer?.trace?.state).toMatchObject({ importPosition: 1, moment: "2024-06-26T03:59:59Z" });
+  const [lost] = readReply(JSON.stringify({ ...reply, meta: { ...reply.meta, documents: [] } }), 0, 1)!;
+  expect(lost?.trace?.rows).toEqual([]);
+  const [without] = readReply(JSON.stringify({ ...reply, meta: {} }), 0, 1)!;
+  expect(without).not.toHaveProperty("trace");
 });

@@ -92,18 +92,16 @@ describe("a formula over a range", () => {
   });
 });
 
-describe("dates", () => {
-  test.each(["America/New_York", "Asia/Tokyo", "Pacific/Kiritimati", "Europe/London"])(
-    "are days in the spreadsheet's time zone, as arguments and as results: %s",
-    async (timeZone) => {
-      world.spreadsheet = { ...world.spreadsheet, timeZone };
-      expect(await world.call("SERVICE_YIELD", ["AS_OF", { date: "2024-06-19" }])).toEqual({ kind: "value", value: { date: "2024-06-18" } });
-      // London's clocks go forward on 31 March 2024.
-      expect(await world.call("SERVICE_YIELD", ["AS_OF", { date: "2024-03-31" }])).toEqual({ kind: "value", value: { date: "2024-03-28" } });
-      expect(await world.call("SERVICE_YIELD", ["AS_OF", { date: "2024-06-19", time: "23:30" }])).toEqual({ kind: "value", value: { date: "2024-06-18" } });
-    },
-  );
-});
+test.each(["America/New_York", "Asia/Tokyo", "Pacific/Kiritimati", "Europe/London"])(
+  "dates are days in the spreadsheet's time zone, as arguments and as results: %s",
+  async (timeZone) => {
+    world.spreadsheet = { ...world.spreadsheet, timeZone };
+    expect(await world.call("SERVICE_YIELD", ["AS_OF", { date: "2024-06-19" }])).toEqual({ kind: "value", value: { date: "2024-06-18" } });
+    // London's clocks go forward on 31 March 2024.
+    expect(await world.call("SERVICE_YIELD", ["AS_OF", { date: "2024-03-31" }])).toEqual({ kind: "value", value: { date: "2024-03-28" } });
+    expect(await world.call("SERVICE_YIELD", ["AS_OF", { date: "2024-06-19", time: "23:30" }])).toEqual({ kind: "value", value: { date: "2024-06-18" } });
+  },
+);
 
 describe("simultaneous executions on a cold cache", () => {
   test("over the same list do not double the requests", async () => {

@@ -148,21 +148,19 @@ describe("a refresh of a formula whose arguments the script cannot read", () => 
   });
 });
 
-describe("a refresh of formulas with arrays", () => {
-  test("requests every element in the same requests as other formulas, whichever separators the locale has", async () => {
-    const at = await opened(
-      {
-        A1: { formula: '=SERVICE_FRED({"DGS10","DGS2"})', value: OLD },
-        A4: { formula: '=SERVICE_SHORTINTEREST(C1:C2, {"days","pctfloat"})', value: 3 },
-        A8: { formula: '=SERVICE_FRED({"DGS5"\\"DGS30";"DGS1"\\"DGS3"})', value: OLD },
-        A12: { formula: "=SERVICE_PRICE('Main'!Tickers)", value: 1 },
-        C1: "GME",
-        C2: "AAPL",
-      },
-      {},
-      { namedRanges: { "'Main'!Tickers": "Main!C1" } },
-    );
-    expect(await refresh(at)).toMatchObject({ cells: 4, requests: 1, troubles: [] });
-    expect(at.service_.batches.flat()).toHaveLength(2 + 4 + 4 + 1);
-  });
+test("a refresh of formulas with arrays requests every element in the same requests as other formulas, whichever separators the locale has", async () => {
+  const at = await opened(
+    {
+      A1: { formula: '=SERVICE_FRED({"DGS10","DGS2"})', value: OLD },
+      A4: { formula: '=SERVICE_SHORTINTEREST(C1:C2, {"days","pctfloat"})', value: 3 },
+      A8: { formula: '=SERVICE_FRED({"DGS5"\\"DGS30";"DGS1"\\"DGS3"})', value: OLD },
+      A12: { formula: "=SERVICE_PRICE('Main'!Tickers)", value: 1 },
+      C1: "GME",
+      C2: "AAPL",
+    },
+    {},
+    { namedRanges: { "'Main'!Tickers": "Main!C1" } },
+  );
+  expect(await refresh(at)).toMatchObject({ cells: 4, requests: 1, troubles: [] });
+  expect(at.service_.batches.flat()).toHaveLength(2 + 4 + 4 + 1);
 });

@@ -282,21 +282,19 @@ describe("answer listeners", () => {
   });
 });
 
-describe("the call log", () => {
-  const writer: CellWriter<unknown> = { answer: (a) => a.value, failure: (e) => e, held: (h) => h.value, noKey: (t) => t, errorIn: (e) => e };
+const writer: CellWriter<unknown> = { answer: (a) => a.value, failure: (e) => e, held: (h) => h.value, noKey: (t) => t, errorIn: (e) => e };
 
-  test("lists each cell's questions, newest first, and counts calls with wrong arguments too", () => {
-    const callLog = createCallLog();
-    const evaluator = createEvaluator(client, writer, callLog);
-    const call = { address: "'My Sheet'!$A$1" };
-    for (const t of ["A", "B", "A"]) void evaluator.ask("PRICE", [t], call);
-    evaluator.ask("PRICE", [true], call);
-    evaluator.ask("PRICE", ["C"], { ...call, isInValuePreview: true });
-    void evaluator.ask("PRICE", ["D"], {});
-    expect(callLog.questionsOf("My Sheet!A1").map(formulaOf)).toEqual(['SERVICE.PRICE("A","last")', 'SERVICE.PRICE("B","last")']);
-    expect(callLog.evaluations("My Sheet!a1")).toBe(4);
-    expect([callLog.questionsOf("My Sheet!A2"), callLog.evaluations("My Sheet!A2")]).toEqual([[], 0]);
-  });
+test("the call log lists each cell's questions, newest first, and counts calls with wrong arguments too", () => {
+  const callLog = createCallLog();
+  const evaluator = createEvaluator(client, writer, callLog);
+  const call = { address: "'My Sheet'!$A$1" };
+  for (const t of ["A", "B", "A"]) void evaluator.ask("PRICE", [t], call);
+  evaluator.ask("PRICE", [true], call);
+  evaluator.ask("PRICE", ["C"], { ...call, isInValuePreview: true });
+  void evaluator.ask("PRICE", ["D"], {});
+  expect(callLog.questionsOf("My Sheet!A1").map(formulaOf)).toEqual(['SERVICE.PRICE("A","last")', 'SERVICE.PRICE("B","last")']);
+  expect(callLog.evaluations("My Sheet!a1")).toBe(4);
+  expect([callLog.questionsOf("My Sheet!A2"), callLog.evaluations("My Sheet!A2")]).toEqual([[], 0]);
 });
 
 test.each([

@@ -1,11 +1,17 @@
+import { strFromU8, unzipSync } from "fflate";
 import { many, SEED, TESTED } from "../../corpus";
 import type { Book } from "../../../src/workbook/book";
 import { readBook } from "../../../src/workbook/xlsx/read/read-book";
 import { writeBook } from "../../../src/workbook/xlsx/write-book";
-import { calculated, openBook, type EditedBook } from "./edited-book";
+import { calculated, type EditedBook, openBook } from "./edited-book";
 import { EDITS, firstModel, KINDS, letters, one, randomOf } from "./names-edits";
-import { bookOfModel, hasCycle, key, valueOfFormula, type Model } from "./names-model";
+import { bookOfModel, hasCycle, key, type Model, valueOfFormula } from "./names-model";
 import { withFakeTimers } from "../../time";
+import { brokenRules } from "../../lossless/invariants";
+import { movedFormats } from "../../../src/workbook/edits/edited-cells";
+import { sheetAfter } from "../../../src/workbook/edits/moved-places";
+import { savedBook } from "../../../src/workbook/xlsx/save/save-book";
+import { OFFICE, RELS, smallFile } from "../workbook/xlsx/small-file";
 
 const shownIn = (book: EditedBook, sheet: string, row: number, column: number) => {
   const value = book.value(sheet, `${letters[column]}${row + 1}`);
@@ -119,4 +125,177 @@ describe(`random edits of books with names (${TESTED})`, () => {
     expect(wrong).toEqual([]);
     expect(Object.keys(EDITS).filter((kind) => !tally[kind])).toEqual([]);
   }, 3_600_000);
+});
+
+/*
+ * Each formula of a book is in a cell, a name, a chart, a conditional format and a validation. After random edits in the grid, all of them in the saved file are what the grid
+ * has in the cell. A number at the end of each tells which one it is.
+ */
+
+type Random = (below: number) => number;
+const [ROWS, COLUMNS, FORMULAS] = [12, 6, 12];
+/** Where the formulas are: no edit reaches them. */
+const FAR = 60;
+const SHEETS = ["Sheet1", "My data"];
+const prefix = (sheet: string): string => (sheet === "Sheet1" ? "Sheet1!" : `'${sheet}'!`);
+
+function reference(random: Random): string {
+  const [row, column] = [1 + random(ROWS), random(COLUMNS)];
+  const letters = (at: number): string => String.fromCharCode(65 + at);
+  const kind = random(5);
+  if (kind === 0) return `$${letters(column)}:$${letters(column + random(2))}`;
+  if (kind === 1) return `$${row}:$${row + random(3)}`;
+  const cell = `$${letters(column)}$${row}`;
+  return kind === 2 ? cell : `${cell}:$${letters(column + random(3))}$${row + random(4)}`;
+}
+
+/** A book with these formulas in all places, and the formulas of the first sheet without its name. */
+function fileOf(random: Random): Uint8Array {
+  const all = Array.from({ length: FORMULAS }, (_, i) => `SUM(${prefix(one(random, SHEETS))}${reference(random)})+${1_000 + i}`);
+  const own = Array.from({ length: FORMULAS }, (_, i) => `SUM(${reference(random)})+${2_000 + i}`);
+  const cells = (formulas: readonly string[]): string =>
+    formulas.map((text, i) => `<row r="${FAR + i}"><c r="T${FAR + i}"><f>${text}</f><v>0</v></c></row>`).join("");
+  const rules = own.map((text, i) => {
+    const sqref = `T${FAR + i}`;
+    return [
+      `<conditionalFormatting sqref="${sqref}"><cfRule type="expression" priority="${i + 1}"><formula>${text}</formula></cfRule></conditionalFormatting>`,
+      `<dataValidation type="custom" sqref="${sqref}"><formula1>${text}</formula1></dataValidation>`,
+    ] as const;
+  });
+  const numbers = Array.from(
+    { length: ROWS },
+    (_, r) => `<row r="${r + 1}"><c r="A${r + 1}"><v>${r}</v></c><c r="C${r + 1}" t="str"><v>text</v></c></row>`,
+  ).join("");
+  return smallFile({
+    sheets: { Sheet1: numbers + cells(own), "My data": numbers, Uses: cells(all) },
+    after: `${rules.map(([format]) => format).join("")}<dataValidations count="${FORMULAS}">${rules.map(([, rule]) => rule).join("")}</dataValidations><drawing r:id="rId1"/>`,
+    workbook: `<definedNames>${all.map((text, i) => `<definedName name="Name_${i}">${text}</definedName>`).join("")}</definedNames>`,
+    parts: {
+      "xl/worksheets/_rels/sheet1.xml.rels": `<Relationships xmlns="${RELS}"><Relationship Id="rId1" Type="${OFFICE}/drawing" Target="../drawings/drawing1.xml"/></Relationships>`,
+      "xl/drawings/drawing1.xml": `<xdr:wsDr xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing"/>`,
+      "xl/drawings/_rels/drawing1.xml.rels": `<Relationships xmlns="${RELS}"><Relationship Id="rId1" Type="${OFFICE}/chart" Target="../charts/chart1.xml"/></Relationships>`,
+      "xl/charts/chart1.xml": `<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart">${all.map((text) => `<c:f>${text}</c:f>`).join("")}</c:chartSpace>`,
+    },
+  });
+}
+
+const range = (startRow: number, endRow: number, startColumn: number, endColumn: number) => ({ startRow, endRow, startColumn, endColumn });
+
+/** A random command in the cells of the first sheets. */
+function commandOf(random: Random, book: EditedBook, sheets: string[]): readonly [name: string, command: string, params: object] {
+  const at = random(sheets.length);
+  const [sheet, other] = [sheets[at]!, sheets[random(sheets.length)]!];
+  const subUnitId = book.id(sheet);
+  const [row, column, rows, columns] = [random(ROWS), random(COLUMNS), random(3), random(3)];
+  const lines = { rows: range(row, row + rows, 0, 255), columns: range(0, 9_999, column, column + columns) };
+  const block = range(row, row + rows, column, column + columns);
+  const to = [random(ROWS), random(COLUMNS)] as const;
+  const edits: readonly (readonly [string, string, object])[] = [
+    ["insert rows", "sheet.command.insert-row", { range: lines.rows, direction: 0 }],
+    ["insert columns", "sheet.command.insert-col", { range: lines.columns, direction: 3 }],
+    ["delete rows", "sheet.command.remove-row-by-range", { range: lines.rows }],
+    ["delete columns", "sheet.command.remove-col-by-range", { range: lines.columns }],
+    ["drag rows", "sheet.command.move-rows", drag("rows", row, rows, to[0])],
+    ["drag columns", "sheet.command.move-cols", drag("columns", column, columns, to[1])],
+    ["rename", "sheet.command.set-worksheet-name", { name: `${sheet.slice(0, 8)}${random(1_000)}` }],
+    ...[0, 1, 2].map(
+      () =>
+        [
+          "cut and paste",
+          "sheet.command.move-range",
+          {
+            fromUnitId: book.unitId,
+            toUnitId: book.unitId,
+            fromSubUnitId: subUnitId,
+            toSubUnitId: book.id(random(3) > 0 ? sheet : other),
+            fromRange: block,
+            toRange: range(to[0], to[0] + rows, to[1], to[1] + columns),
+          },
+        ] as const,
+    ),
+  ];
+  const [name, command, params] = one(random, edits);
+  if (name === "rename") sheets[at] = (params as { name: string }).name;
+  return [name, command, { subUnitId, ...params }];
+}
+
+function drag(axis: "rows" | "columns", first: number, more: number, to: number): object {
+  const [last, isRows] = [first + more, axis === "rows"];
+  const into = to >= first && to <= last + 1 ? last + 2 : to;
+  const at = (from: number, end: number) => ({ ...(isRows ? range(from, end, 0, 255) : range(0, 9_999, from, end)), rangeType: isRows ? 1 : 2 });
+  return { range: at(first, last), fromRange: at(first, last), toRange: at(into, into + more) };
+}
+
+const unescaped = (text: string): string => text.replaceAll("&apos;", "'").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
+/** Formulas by the number at their end, without the sheet that they are all on. */
+const byNumber = (formulas: readonly string[]): ReadonlyMap<string, string> =>
+  new Map(formulas.map((text) => [/\+(\d+)$/.exec(text)?.[1] ?? "", unescaped(text).replace(/^=/, "")]));
+
+async function runParts(seed: number, tally: Record<string, number>): Promise<string[]> {
+  const random = randomOf(seed);
+  const file = fileOf(random);
+  const opened = { file, book: readBook(file) };
+  const book = await calculated(openBook(opened.book));
+  const [sheets, done]: [string[], string[]] = [[...SHEETS], []];
+  try {
+    for (let i = 0; i < 10; i++) {
+      const [name, command, params] = commandOf(random, book, sheets);
+      if (!(await book.run(command, params))) return [`seed ${seed}: ${name} was refused after ${done.join(", ")}`];
+      done.push(name);
+      tally[name] = (tally[name] ?? 0) + 1;
+      if (random(6) === 0) {
+        for (const undoOrRedo of ["undo", "redo"]) await book.run(`univer.command.${undoOrRedo}`);
+        done.push("undo and redo");
+      }
+      const settled = book.settled();
+      await jest.advanceTimersByTimeAsync(1_000);
+      await settled;
+    }
+    const now = book.book();
+    const edits = book.edits();
+    const origins = now.sheets.map(({ name }) => {
+      const origin = opened.book.sheets.findIndex((sheet) => sheetAfter(sheet.name, edits) === name);
+      return origin < 0 ? undefined : origin;
+    });
+    // The engine without a page has no conditional formats.
+    const formatted = now.sheets.map((sheet, i) => {
+      const { formats, name } = opened.book.sheets[origins[i] ?? -1] ?? {};
+      return formats && name !== undefined ? { ...sheet, formats: movedFormats(formats, name, edits) } : sheet;
+    });
+    const saved = savedBook(opened, { book: { ...now, sheets: formatted }, origins, edits }, { trusts: () => true });
+    const texts = Object.fromEntries(Object.entries(unzipSync(saved.file)).map(([name, bytes]) => [name, strFromU8(bytes)]));
+    const textsOf = (part: string, element: string): string[] => [...texts[part]!.matchAll(new RegExp(`<${element}>([^<]*)<`, "g"))].map(([, text]) => text!);
+    const inCells = (sheet: string) => byNumber(now.sheets.find(({ name }) => name === sheet)!.cells.flatMap(({ formula }) => formula ?? []));
+    const [all, own] = [inCells("Uses"), inCells(sheets[0]!)];
+    const known = new Set(brokenRules(file));
+    const wrong: string[] = brokenRules(saved.file).filter((rule) => !known.has(rule));
+    const compare = (what: string, formulas: readonly string[], cells: ReadonlyMap<string, string>): void => {
+      const found = byNumber(formulas);
+      for (const [number, text] of cells) if (found.get(number) !== text) wrong.push(`${what}: ${String(found.get(number))} instead of ${text}`);
+    };
+    compare("chart", textsOf("xl/charts/chart1.xml", "c:f"), all);
+    compare(
+      "name",
+      [...texts["xl/workbook.xml"]!.matchAll(/<definedName [^>]*>([^<]*)</g)].map(([, text]) => text!),
+      all,
+    );
+    compare("conditional format", textsOf("xl/worksheets/sheet1.xml", "formula"), own);
+    compare("validation", textsOf("xl/worksheets/sheet1.xml", "formula1"), own);
+    compare("cell", textsOf("xl/worksheets/sheet1.xml", "f"), own);
+    return wrong.map((text) => `seed ${seed} after ${done.join(", ")}: ${text}`);
+  } finally {
+    book.dispose();
+  }
+}
+
+describe(`random edits of a book that has each formula in several parts (${TESTED})`, () => {
+  withFakeTimers({ only: ["setTimeout", "clearTimeout"] });
+
+  it("moves a formula of a chart, name, conditional format and validation as that of a cell", async () => {
+    const tally: Record<string, number> = {};
+    const wrong: string[] = [];
+    for (let i = 0; i < many(300, 8) && wrong.length < 5; i++) wrong.push(...(await runParts(Number(SEED) * 10_000 + i, tally)).slice(0, 3));
+    expect(wrong).toEqual([]);
+    expect(Object.keys(tally).length).toBe(8);
+  }, 1_800_000);
 });

@@ -39,32 +39,22 @@ const START = { S: "A1:A1 B2:B2 C3:C3?", T: "A1:t" };
 
 /** An edit, and the notes of both sheets after it. */
 const EDITS: readonly (readonly [name: string, command: string, params: (id: (sheet: string) => string) => object, after: Record<string, string>])[] = [
-  [
-    "inserted rows",
-    "sheet.command.insert-row",
-    (id) => ({ subUnitId: id("S"), range: gridRange("A2:C3"), direction: 3 }),
-    { ...START, S: "A1:A1 B4:B2 C5:C3?" },
-  ],
-  ["deleted columns", "sheet.command.remove-col", () => ({ range: gridRange("B1:B9") }), { ...START, S: "A1:A1 B3:C3?" }],
-  [
-    "cells that are cut over others",
-    "sheet.command.move-range",
-    () => ({ fromRange: gridRange("A1"), toRange: gridRange("B2") }),
-    { ...START, S: "B2:A1 C3:C3?" },
-  ],
+  ["inserted rows", "insert-row", (id) => ({ subUnitId: id("S"), range: gridRange("A2:C3"), direction: 3 }), { ...START, S: "A1:A1 B4:B2 C5:C3?" }],
+  ["deleted columns", "remove-col", () => ({ range: gridRange("B1:B9") }), { ...START, S: "A1:A1 B3:C3?" }],
+  ["cells that are cut over others", "move-range", () => ({ fromRange: gridRange("A1"), toRange: gridRange("B2") }), { ...START, S: "B2:A1 C3:C3?" }],
   [
     "cells that are cut to another sheet",
-    "sheet.command.move-range",
+    "move-range",
     (id) => ({ fromSubUnitId: id("S"), toSubUnitId: id("T"), fromRange: gridRange("A1:C3"), toRange: gridRange("A1:C3") }),
     { S: "", T: "A1:A1* B2:B2* C3:C3*" },
   ],
-  ["inserted cells", "sheet.command.insert-range-move-right", () => ({ range: gridRange("A2:B2") }), { ...START, S: "A1:A1 D2:B2 C3:C3?" }],
-  ["deleted cells", "sheet.command.delete-range-move-up", () => ({ range: gridRange("A1:A2") }), { ...START, S: "B2:B2 C3:C3?" }],
-  ["a renamed sheet", "sheet.command.set-worksheet-name", (id) => ({ subUnitId: id("S"), name: "R" }), { R: START.S, T: START.T }],
-  ["a deleted sheet", "sheet.command.remove-sheet", (id) => ({ subUnitId: id("S") }), { T: START.T }],
+  ["inserted cells", "insert-range-move-right", () => ({ range: gridRange("A2:B2") }), { ...START, S: "A1:A1 D2:B2 C3:C3?" }],
+  ["deleted cells", "delete-range-move-up", () => ({ range: gridRange("A1:A2") }), { ...START, S: "B2:B2 C3:C3?" }],
+  ["a renamed sheet", "set-worksheet-name", (id) => ({ subUnitId: id("S"), name: "R" }), { R: START.S, T: START.T }],
+  ["a deleted sheet", "remove-sheet", (id) => ({ subUnitId: id("S") }), { T: START.T }],
   [
     "a copied sheet, whose conversations are notes",
-    "sheet.command.copy-sheet",
+    "copy-sheet",
     (id) => ({ subUnitId: id("S") }),
     { S: START.S, "S (2)": "A1:A1* B2:B2* C3:C3*", T: START.T },
   ],
@@ -73,7 +63,7 @@ const EDITS: readonly (readonly [name: string, command: string, params: (id: (sh
 test.each(EDITS)("notes go with %s, and an undo restores them", async (_, command, params, after) => {
   const book = await open();
   expect(book.notes()).toEqual(START);
-  await book.run(command, params(book.id));
+  await book.run(`sheet.command.${command}`, params(book.id));
   expect(book.notes()).toEqual(after);
   await book.run("univer.command.undo");
   expect(book.notes()).toEqual(START);

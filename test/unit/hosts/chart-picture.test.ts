@@ -51,19 +51,17 @@ it("breaks a line at a missing value, never drawing it as 0", () => {
   expect(linePieces([null, null])).toEqual([]);
 });
 
-describe("the axis of days", () => {
-  const days = (...texts: string[]) => texts.map((text) => serialOf(text)!);
-  it.each<[string, number[], number, string[]]>([
-    ["the first and the last day", days("2014-01-01", "2015-01-01", "2024-01-01"), 100, ["2014-01-01", "2024-01-01"]],
-    ["days at equal distances", days("2024-06-01", "2024-06-03", "2024-06-05"), 200, ["2024-06-01", "2024-06-03", "2024-06-05"]],
-    ["no day twice", days("2024-06-03", "2024-06-04"), 500, ["2024-06-03", "2024-06-04"]],
-    ["a single day in the middle", days("2024-06-03"), 500, ["2024-06-03"]],
-    ["nothing without days", [], 500, []],
-  ])("names %s", (_, on, width, texts) => {
-    const labels = dayLabelsOf(on, width);
-    expect(labels.map(({ text }) => text)).toEqual(texts);
-    expect(labels.every(({ share }) => share >= 0 && share <= 1)).toBe(true);
-  });
+const days = (...texts: string[]) => texts.map((text) => serialOf(text)!);
+it.each<[string, number[], number, string[]]>([
+  ["the first and the last day", days("2014-01-01", "2015-01-01", "2024-01-01"), 100, ["2014-01-01", "2024-01-01"]],
+  ["days at equal distances", days("2024-06-01", "2024-06-03", "2024-06-05"), 200, ["2024-06-01", "2024-06-03", "2024-06-05"]],
+  ["no day twice", days("2024-06-03", "2024-06-04"), 500, ["2024-06-03", "2024-06-04"]],
+  ["a single day in the middle", days("2024-06-03"), 500, ["2024-06-03"]],
+  ["nothing without days", [], 500, []],
+])("the axis of days names %s", (_, on, width, texts) => {
+  const labels = dayLabelsOf(on, width);
+  expect(labels.map(({ text }) => text)).toEqual(texts);
+  expect(labels.every(({ share }) => share >= 0 && share <= 1)).toBe(true);
 });
 
 it("reads out a long series by its ends, its lowest and its highest value", () => {

@@ -105,38 +105,36 @@ describe("suggestions in the grid", () => {
   });
 });
 
-describe("the companies of the service", () => {
-  const connected: ConnectionState = { kind: "connected", baseUrl: "http://localhost", place: "local" };
-  const page = (tickers: readonly string[], more: boolean): Fetched => ({
-    ok: true,
-    body: { data: tickers.map((ticker) => ({ ticker, name: ticker.toLowerCase() })), meta: { has_more: more } },
-  });
+const connected: ConnectionState = { kind: "connected", baseUrl: "http://localhost", place: "local" };
+const page = (tickers: readonly string[], more: boolean): Fetched => ({
+  ok: true,
+  body: { data: tickers.map((ticker) => ({ ticker, name: ticker.toLowerCase() })), meta: { has_more: more } },
+});
 
-  it("fetches every page once, and again only after a failure and a pause", async () => {
-    const asked: string[] = [];
-    const replies: Fetched[] = [{ ok: false, message: "down" }, page(["A", "B"], true), page(["C"], false)];
-    let now = 0;
-    let loaded = 0;
-    const fetch = async (address: string): Promise<Fetched> => {
-      asked.push(address);
-      return replies.shift()!;
-    };
-    const companies = listedCompanies(
-      { fetch, connection: () => connected },
-      () => loaded++,
-      () => now,
-    );
-    expect(companies()).toEqual([]);
-    await Promise.resolve();
-    companies();
-    expect(asked).toHaveLength(1);
-    await new Promise(setImmediate);
-    now = 31_000;
-    companies();
-    await new Promise(setImmediate);
-    expect(companies().map(({ value }) => value)).toEqual(["A", "B", "C"]);
-    expect([asked.length, loaded]).toEqual([3, 1]);
-    companies();
-    expect(asked).toHaveLength(3);
-  });
+it("the companies of the service: every page is fetched once, and again only after a failure and a pause", async () => {
+  const asked: string[] = [];
+  const replies: Fetched[] = [{ ok: false, message: "down" }, page(["A", "B"], true), page(["C"], false)];
+  let now = 0;
+  let loaded = 0;
+  const fetch = async (address: string): Promise<Fetched> => {
+    asked.push(address);
+    return replies.shift()!;
+  };
+  const companies = listedCompanies(
+    { fetch, connection: () => connected },
+    () => loaded++,
+    () => now,
+  );
+  expect(companies()).toEqual([]);
+  await Promise.resolve();
+  companies();
+  expect(asked).toHaveLength(1);
+  await new Promise(setImmediate);
+  now = 31_000;
+  companies();
+  await new Promise(setImmediate);
+  expect(companies().map(({ value }) => value)).toEqual(["A", "B", "C"]);
+  expect([asked.length, loaded]).toEqual([3, 1]);
+  companies();
+  expect(asked).toHaveLength(3);
 });

@@ -29,33 +29,31 @@ describe("the sentence about requests that the pane avoided", () => {
   });
 });
 
-describe("the diagnostics", () => {
-  const host = {
-    environment: () => "excel",
-    workbook: () => undefined,
-    now: () => Date.UTC(2024, 5, 28, 12),
-    connection: () => ({ kind: "connected", baseUrl: "https://api.example.com", place: "office" }),
-    display: () => ({ reasons: "text", values: "plain" }),
-    stats: () => ({ ...NONE, asked: 7 }),
-    quota: () => ({ minuteLimit: 60, minuteRemaining: 4 }),
-    failures: () => [{ at: Date.UTC(2024, 5, 28, 11, 59), cell: "Sheet1!A1", question: 'SERVICE.FRED("DGS10")', failure: { code: "timeout" } }],
-  } as unknown as PaneHost;
+const host = {
+  environment: () => "excel",
+  workbook: () => undefined,
+  now: () => Date.UTC(2024, 5, 28, 12),
+  connection: () => ({ kind: "connected", baseUrl: "https://api.example.com", place: "office" }),
+  display: () => ({ reasons: "text", values: "plain" }),
+  stats: () => ({ ...NONE, asked: 7 }),
+  quota: () => ({ minuteLimit: 60, minuteRemaining: 4 }),
+  failures: () => [{ at: Date.UTC(2024, 5, 28, 11, 59), cell: "Sheet1!A1", question: 'SERVICE.FRED("DGS10")', failure: { code: "timeout" } }],
+} as unknown as PaneHost;
 
-  it("state version, host, counts and failures in words", () =>
-    expect(diagnosticsText(host, "a browser").split("\n")).toEqual([
-      "SERVICE diagnostics",
-      `Version: ${ADDIN_VERSION}`,
-      "Written: 2024-06-28 12:00 UTC",
-      "Runs in: excel, without a workbook",
-      "Browser: a browser",
-      "Connection: https://api.example.com (key: office)",
-      "Quota: minuteLimit 60, minuteRemaining 4",
-      "Cells show: reasons as text, values plain",
-      "Counts: asked 7, fromCache 0, shared 0, requests 0, cells 0, retries 0, failures 0, queued 0, inFlight 0",
-      "Failures, newest first:",
-      '2024-06-28 11:59 UTC  Sheet1!A1  SERVICE.FRED("DGS10")  The service did not answer in time. Press Refresh.',
-    ]));
-});
+it("the diagnostics state version, host, counts and failures in words", () =>
+  expect(diagnosticsText(host, "a browser").split("\n")).toEqual([
+    "SERVICE diagnostics",
+    `Version: ${ADDIN_VERSION}`,
+    "Written: 2024-06-28 12:00 UTC",
+    "Runs in: excel, without a workbook",
+    "Browser: a browser",
+    "Connection: https://api.example.com (key: office)",
+    "Quota: minuteLimit 60, minuteRemaining 4",
+    "Cells show: reasons as text, values plain",
+    "Counts: asked 7, fromCache 0, shared 0, requests 0, cells 0, retries 0, failures 0, queued 0, inFlight 0",
+    "Failures, newest first:",
+    '2024-06-28 11:59 UTC  Sheet1!A1  SERVICE.FRED("DGS10")  The service did not answer in time. Press Refresh.',
+  ]));
 
 it("the pane shows the package's version", () => expect(ADDIN_VERSION).toBe(pkg.version));
 

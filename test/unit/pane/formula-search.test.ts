@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { CAVEAT_IDS, type CaveatId } from "../../../src/contract/caveats";
 import { CELL_FUNCTIONS, FUNCTION_NAMES, type FunctionName } from "../../../src/contract/functions";
 import { declarationOf } from "../../../src/contract/functions/declarations";
@@ -18,6 +20,7 @@ import { otherSpan, remarkOfHit, startOfHit, unusedPeriod } from "../../../src/p
 import type { PaneHost } from "../../../src/pane/pane-host";
 import type { Fetched } from "../../../src/tables/read-table";
 import { openServices } from "../../contract/service/service-under-test";
+import { readCompanies } from "../../../src/pane/formula/search/companies";
 
 const service = openServices();
 const rows = contractRows();
@@ -198,15 +201,13 @@ describe("a text that names several tickers or figures", () => {
   );
 });
 
-describe("a year or a day that a figure has no argument for", () => {
-  it.each([
-    ["apple close 2024-06-03", "The first result is the latest value, not that of 2024-06-03. Past closes are in Insert table…, History of a price."],
-    ["cpi 2020", "The first result is the latest value, not that of 2020."],
-    ["10y 19 June 2024", undefined],
-    ["apple close", undefined],
-  ])("is named: %s", (typed, said) => {
-    expect(unusedPeriod(find(typed, [apple]).hits[0])).toBe(said);
-  });
+it.each([
+  ["apple close 2024-06-03", "The first result is the latest value, not that of 2024-06-03. Past closes are in Insert table…, History of a price."],
+  ["cpi 2020", "The first result is the latest value, not that of 2020."],
+  ["10y 19 June 2024", undefined],
+  ["apple close", undefined],
+])("a year or a day that a figure has no argument for is named: %s", (typed, said) => {
+  expect(unusedPeriod(find(typed, [apple]).hits[0])).toBe(said);
 });
 
 describe("the list of entries that the service sends for the search", () => {
@@ -314,34 +315,67 @@ describe("picking an entry of the formula builder's search", () => {
   });
 });
 
-describe("the functions that the search lists for a caveat", () => {
-  it("include every function whose answers have that caveat", async () => {
-    const { cells } = await service();
-    const asked: { fn: FunctionName; cell: object }[] = [];
-    for (const fn of FUNCTION_NAMES) {
-      const { parameters, fields } = declarationOf(fn);
-      for (const first of FIRST[fn] ?? [parameters[0]?.example ?? null])
-        for (const field of fields.length > 0 ? fields.map((f) => f.name) : [null]) {
-          const args = parameters.map((p, i) => (p.name === "field" ? field : i === 0 ? first : p.example));
-          const read = readQuestion(fn, args);
-          if ("question" in read) asked.push({ fn, cell: read.question.cell });
-        }
+it("the functions that the search lists for a caveat include every function whose answers have that caveat", async () => {
+  const { cells } = await service();
+  const asked: { fn: FunctionName; cell: object }[] = [];
+  for (const fn of FUNCTION_NAMES) {
+    const { parameters, fields } = declarationOf(fn);
+    for (const first of FIRST[fn] ?? [parameters[0]?.example ?? null])
+      for (const field of fields.length > 0 ? fields.map((f) => f.name) : [null]) {
+        const args = parameters.map((p, i) => (p.name === "field" ? field : i === 0 ? first : p.example));
+        const read = readQuestion(fn, args);
+        if ("question" in read) asked.push({ fn, cell: read.question.cell });
+      }
+  }
+  const carried = new Map<string, Set<FunctionName>>();
+  for (let from = 0; from < asked.length; from += 900) {
+    const slice = asked.slice(from, from + 900);
+    const { data } = await cells(slice.map(({ cell }) => cell));
+    for (const answer of data)
+      for (const id of answer.caveats ?? []) {
+        const fns = carried.get(id) ?? new Set();
+        fns.add((slice[answer.id] as { fn: FunctionName }).fn);
+        carried.set(id, fns);
+      }
+  }
+  for (const id of CAVEAT_IDS) {
+    const known = new Set<FunctionName>(carriersOf(id as CaveatId));
+    const missing = [...(carried.get(id) ?? [])].filter((fn) => !known.has(fn));
+    expect({ id, missing }).toEqual({ id, missing: [] });
+  }
+});
+
+const QUERIES = readFileSync(path.join(__dirname, "search", "queries.tsv"), "utf8")
+  .split("\n")
+  .filter((line) => line !== "" && !line.startsWith("#"))
+  .map((line) => line.split("\t") as [typed: string, expected: string]);
+
+/** The first result as the table writes it. */
+function firstOf({ hits: [first], none }: ReturnType<typeof find>): string {
+  if (!first) return none ? "none" : "nothing";
+  if (first.kind === "block") return "block";
+  if (first.kind === "company") return `company ${first.company.ticker}`;
+  const start = startOfHit(first);
+  const call = start ? callText(formSpec(start.spec.id)!, start.inputs).replace(/^SERVICE\./, "") : first.figure.key;
+  return none ? `none ${call}` : call;
+}
+
+describe("the search with the words of an analyst", () => {
+  it("lists the expected result first for each query", async () => {
+    const { get } = await service();
+    const wrong: string[] = [];
+    for (const [typed, expected] of QUERIES) {
+      const reply = await get(`/v1/companies?limit=8&q=${encodeURIComponent(typed)}`);
+      const first = firstOf(find(typed, readCompanies(reply.json()).companies));
+      if (first !== expected) wrong.push(`${typed}: expected ${expected}, got ${first}`);
     }
-    const carried = new Map<string, Set<FunctionName>>();
-    for (let from = 0; from < asked.length; from += 900) {
-      const slice = asked.slice(from, from + 900);
-      const { data } = await cells(slice.map(({ cell }) => cell));
-      for (const answer of data)
-        for (const id of answer.caveats ?? []) {
-          const fns = carried.get(id) ?? new Set();
-          fns.add((slice[answer.id] as { fn: FunctionName }).fn);
-          carried.set(id, fns);
-        }
-    }
-    for (const id of CAVEAT_IDS) {
-      const known = new Set<FunctionName>(carriersOf(id as CaveatId));
-      const missing = [...(carried.get(id) ?? [])].filter((fn) => !known.has(fn));
-      expect({ id, missing }).toEqual({ id, missing: [] });
-    }
+    expect(QUERIES.length).toBeGreaterThan(160);
+    expect(wrong).toEqual([]);
+  });
+
+  it("answers without the service, apart from companies", () => {
+    const local = QUERIES.filter(([, expected]) => !expected.startsWith("company") && !/\("[A-Z]+",?.*\)/.test(expected.replace(/^none /, "")));
+    expect(local.length).toBeGreaterThan(60);
+    expect(local.filter(([typed, expected]) => firstOf(find(typed)) !== expected)).toEqual([]);
   });
 });

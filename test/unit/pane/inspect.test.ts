@@ -44,15 +44,13 @@ const reason: Partial<Answer> = { value: null, code: "no_curve", reason: "no cur
 
 const twoLengths: Partial<Answer> = { value: null, code: "no_price", reason: "no price for ACME", explanation: "No price is known for ACME." };
 
-describe("a component of a computed value, in words", () => {
-  it.each([
-    [{ value: 6_661_912, unit: "$M", observationDate: "2025-07-09", source: "board" }, "6,661,912 USD million of 2025-07-09, from board"],
-    [{ value: 40, weight: 0.4117647, contribution: 16.470588, direction: "bull", source: "sec" }, "40 bull, weight 41.2 %, adds 16.470588, from sec"],
-    [{ value: 1, sample: true, source: "sample" }, "1, sample data"],
-    [{ absent: "no reports are loaded" }, "not included: no reports are loaded"],
-  ])("%j is %s", (given, words) => {
-    expect(componentWords({ name: "a", sample: false, ...given })).toBe(words);
-  });
+it.each([
+  [{ value: 6_661_912, unit: "$M", observationDate: "2025-07-09", source: "board" }, "6,661,912 USD million of 2025-07-09, from board"],
+  [{ value: 40, weight: 0.4117647, contribution: 16.470588, direction: "bull", source: "sec" }, "40 bull, weight 41.2 %, adds 16.470588, from sec"],
+  [{ value: 1, sample: true, source: "sample" }, "1, sample data"],
+  [{ absent: "no reports are loaded" }, "not included: no reports are loaded"],
+])("a component of a computed value in words: %j is %s", (given, words) => {
+  expect(componentWords({ name: "a", sample: false, ...given })).toBe(words);
 });
 
 describe("when a value became public, in words", () => {
@@ -135,34 +133,27 @@ describe("an answer in words", () => {
   });
 });
 
-describe("the difference between a cell and the latest answer", () => {
-  it.each([
-    ["the same number", undefined, { value: 4.25, text: "4.25" }, {}],
-    ["the number as a longer text", undefined, { value: 4.25, text: "4.3" }, {}],
-    ["another number", "The cell shows 4.27; the latest answer is 4.25 %.", { value: 4.27, text: "4.27" }, {}],
-    ["nothing", "The cell is empty; the latest answer is 4.25 %.", { value: null, text: "" }, {}],
-    ["#BUSY!", "The cell is still waiting for its answer.", { value: { error: "#BUSY!" }, text: "#BUSY!" }, {}],
-    ["an error", "The cell shows #N/A; the latest answer is 4.25 %.", { value: { error: "#N/A" }, text: "#N/A" }, {}],
-    ["a date by its serial number", undefined, { value: serialOf("2024-06-18") ?? 0, text: "2024-06-18" }, { value: "2024-06-18", kind: "date" as const }],
-    ["the reason", undefined, { value: "n/a: no curve is loaded for 1950-01-01", text: "n/a: no curve is loaded for 1950-01-01" }, reason],
-    ["#N/A for a reason", undefined, { value: { error: "#N/A" }, text: "#N/A" }, reason],
-    ["the short text of the reason", undefined, { value: "n/a: no price for ACME", text: "n/a: no price for ACME" }, twoLengths],
-    ["the full text of the reason", undefined, { value: "n/a: No price is known for ACME.", text: "n/a: No price is known for ACME." }, twoLengths],
-    [
-      "a value instead of the reason",
-      "The cell shows 4.25; the latest answer is n/a: no curve is loaded for 1950-01-01.",
-      { value: 4.25, text: "4.25" },
-      reason,
-    ],
-    [
-      "a value instead of a sentence",
-      "The cell shows 4.25; the latest answer is n/a: no price for ACME.",
-      { value: 4.25, text: "4.25" },
-      { ...twoLengths, reason: "no price for ACME." },
-    ],
-  ])("if the cell shows %s is described as %p", (_, words, shown, more) => {
-    expect(cellDifference(shown, answer(more))).toBe(words);
-  });
+it.each([
+  ["the same number", undefined, { value: 4.25, text: "4.25" }, {}],
+  ["the number as a longer text", undefined, { value: 4.25, text: "4.3" }, {}],
+  ["another number", "The cell shows 4.27; the latest answer is 4.25 %.", { value: 4.27, text: "4.27" }, {}],
+  ["nothing", "The cell is empty; the latest answer is 4.25 %.", { value: null, text: "" }, {}],
+  ["#BUSY!", "The cell is still waiting for its answer.", { value: { error: "#BUSY!" }, text: "#BUSY!" }, {}],
+  ["an error", "The cell shows #N/A; the latest answer is 4.25 %.", { value: { error: "#N/A" }, text: "#N/A" }, {}],
+  ["a date by its serial number", undefined, { value: serialOf("2024-06-18") ?? 0, text: "2024-06-18" }, { value: "2024-06-18", kind: "date" as const }],
+  ["the reason", undefined, { value: "n/a: no curve is loaded for 1950-01-01", text: "n/a: no curve is loaded for 1950-01-01" }, reason],
+  ["#N/A for a reason", undefined, { value: { error: "#N/A" }, text: "#N/A" }, reason],
+  ["the short text of the reason", undefined, { value: "n/a: no price for ACME", text: "n/a: no price for ACME" }, twoLengths],
+  ["the full text of the reason", undefined, { value: "n/a: No price is known for ACME.", text: "n/a: No price is known for ACME." }, twoLengths],
+  ["a value instead of the reason", "The cell shows 4.25; the latest answer is n/a: no curve is loaded for 1950-01-01.", { value: 4.25, text: "4.25" }, reason],
+  [
+    "a value instead of a sentence",
+    "The cell shows 4.25; the latest answer is n/a: no price for ACME.",
+    { value: 4.25, text: "4.25" },
+    { ...twoLengths, reason: "no price for ACME." },
+  ],
+])("the difference between a cell and the latest answer if the cell shows %s is described as %p", (_, words, shown, more) => {
+  expect(cellDifference(shown, answer(more))).toBe(words);
 });
 
 describe("a citation", () => {
@@ -342,20 +333,18 @@ describe("the history of a series", () => {
   });
 });
 
-describe("the cells that a formula refers to", () => {
-  const home: CellPlace = { sheet: "Sheet1", row: 4, column: 1 };
+const home: CellPlace = { sheet: "Sheet1", row: 4, column: 1 };
 
-  it("include cells of other sheets and of ranges, but no addresses inside quoted text", () => {
-    const places = referencesIn("=B2*'My Sheet'!$C$3+SUM(D1:D3)+LEN(\"E9\")+LOG10(2)+B2", home);
-    expect(places).toEqual([
-      { sheet: "Sheet1", row: 1, column: 1 },
-      { sheet: "My Sheet", row: 2, column: 2 },
-      { sheet: "Sheet1", row: 0, column: 3 },
-      { sheet: "Sheet1", row: 1, column: 3 },
-      { sheet: "Sheet1", row: 2, column: 3 },
-    ]);
-    expect(referencesIn("=SUM(A1:A100000)", home).length).toBeLessThanOrEqual(200);
-  });
+it("the cells that a formula refers to include cells of other sheets and of ranges, but no addresses inside quoted text", () => {
+  const places = referencesIn("=B2*'My Sheet'!$C$3+SUM(D1:D3)+LEN(\"E9\")+LOG10(2)+B2", home);
+  expect(places).toEqual([
+    { sheet: "Sheet1", row: 1, column: 1 },
+    { sheet: "My Sheet", row: 2, column: 2 },
+    { sheet: "Sheet1", row: 0, column: 3 },
+    { sheet: "Sheet1", row: 1, column: 3 },
+    { sheet: "Sheet1", row: 2, column: 3 },
+  ]);
+  expect(referencesIn("=SUM(A1:A100000)", home).length).toBeLessThanOrEqual(200);
 });
 
 describe("the rows of the Sources sheet", () => {

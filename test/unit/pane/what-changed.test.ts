@@ -138,31 +138,26 @@ test("copied changes have the figure and the unit in columns of their own", () =
   expect(row?.slice(2, 7)).toEqual(["Treasury yield, 10Y", 4.1, 4.14, 0.04, "%"]);
 });
 
-test.each<[string, Question[], Question[], figure: string, args: string]>([
-  ["another ticker", [asking("PRICE", "A")], [asking("PRICE", "B")], "A – last close → B – last close", "ticker A → B"],
-  [
-    "another ticker and field",
-    [asking("PRICE", "A")],
-    [asking("PRICE", "B", "change")],
-    "A – last close → B – change from the previous close",
-    "ticker A → B, field last → change",
-  ],
+const [A, B] = ["A", "B"].map((ticker) => asking("PRICE", ticker)) as [Question, Question];
+test.each<[string, Question, Question[], figure: string, args: string]>([
+  ["another ticker", A, [B], "A – last close → B – last close", "ticker A → B"],
+  ["another ticker and field", A, [asking("PRICE", "B", "change")], "A – last close → B – change from the previous close", "ticker A → B, field last → change"],
   [
     "another function",
-    [asking("PRICE", "A")],
+    A,
     [asking("FRED", "DGS10")],
     "A – last close → Treasury constant maturity, 10 years",
     'SERVICE.PRICE("A","last") → SERVICE.FRED("DGS10","value")',
   ],
   [
     "a question more",
-    [asking("PRICE", "A")],
-    [asking("PRICE", "A"), asking("PRICE", "B")],
+    A,
+    [A, B],
     "A – last close → A – last close; B – last close",
     'SERVICE.PRICE("A","last") → SERVICE.PRICE("A","last"), SERVICE.PRICE("B","last")',
   ],
-])("a formula that asks something else names both: %s", (_, formerQuestions, questions, figure, args) => {
-  const one: Change = { ...change(0, 1, 2), formerQuestions, questions, causes: ["argument_changed"] };
+])("a formula that asks something else names both: %s", (_, former, questions, figure, args) => {
+  const one: Change = { ...change(0, 1, 2), formerQuestions: [former], questions, causes: ["argument_changed"] };
   expect([changeInWords(one).figure, argumentWords(one)]).toEqual([figure, args]);
   expect(changesTable([one])[1]?.[7]).toBe(`Argument changed: ${args}`);
 });

@@ -100,26 +100,12 @@ describe("the answer to a cell's question", () => {
     expect(said(diffLocks(asking(before), asking(after)))).toEqual([`S!A1: ${classes}`]);
   });
 
+  const of = (number: number, document?: string) => value(number, "2026-11-18", { rows: [row("2026-11-18", document)] });
   it.each<[string, LockQuestion, LockQuestion, string[]]>([
-    [
-      "another value of the same date",
-      value(4.2, "2026-11-18", { rows: [row("2026-11-18")] }),
-      value(42, "2026-11-18", { rows: [row("2026-11-18")] }),
-      ["rule"],
-    ],
-    [
-      "a reason for a value",
-      value(4.2, "2026-11-18", { rows: [row("2026-11-18")] }),
-      { ...reason("not_comparable"), rows: [row("2026-11-18")] },
-      ["became_reason, rule"],
-    ],
-    [
-      "another value and another document",
-      value(4.2, "2026-11-18", { rows: [row("2026-11-18")] }),
-      value(42, "2026-11-18", { rows: [row("2026-11-18", B)] }),
-      ["revision"],
-    ],
-    ["the same value", value(4.2, "2026-11-18", { rows: [row("2026-11-18")] }), value(4.2, "2026-11-18", { rows: [row("2026-11-18")] }), []],
+    ["another value of the same date", of(4.2), of(42), ["rule"]],
+    ["a reason for a value", of(4.2), { ...reason("not_comparable"), rows: [row("2026-11-18")] }, ["became_reason, rule"]],
+    ["another value and another document", of(4.2), of(42, B), ["revision"]],
+    ["the same value", of(4.2), of(4.2), []],
   ])("after the same document was read by another rule, %s", (_, before, after, classes) => {
     const read: Lock = { ...asking(after), documents: { [A]: { ...document(1), rules: 1 }, [B]: { ...document(2), rules: 1 } } };
     expect(said(diffLocks(asking(before), read))).toEqual(classes.map((one) => `S!A1: ${one}`));

@@ -86,31 +86,29 @@ describe("long work", () => {
   });
 });
 
-describe("cells that are evaluated in slices", () => {
-  const DAY = "2024-06-20";
-  const take = (store: Store, value: number) => bring(store, { rows: seriesRows("DGS10", "user", { [DAY]: value }) }, "2024-06-21");
-  const clock = createClock("2024-06-28", () => 0);
+const DAY = "2024-06-20";
+const take = (store: Store, value: number) => bring(store, { rows: seriesRows("DGS10", "user", { [DAY]: value }) }, "2024-06-21");
+const clock = createClock("2024-06-28", () => 0);
 
-  it("are all of one state of the database, also if an import comes between two slices", async () => {
-    const store = storeWith("2024-06-21");
-    take(store, 4.1);
-    let slices = 0;
-    // Each slice is one cell long, and before the third there is an import.
-    const importing: Store = {
-      ...store,
-      at: () => importing,
-      reading: (work) => {
-        if (++slices === 3) take(store, 4.2);
-        return store.reading(work);
-      },
-    };
-    let ms = 0;
-    const now = jest.spyOn(performance, "now").mockImplementation(() => (ms += 40));
-    const cells = readWireCells(Array.from({ length: 6 }, (_, id) => ({ id, fn: "FREDH", args: ["DGS10", DAY, "value"] })));
-    const { data } = await evaluateInSlices(cells, { store: importing, clock });
-    now.mockRestore();
-    expect(data.map(({ id, value }) => [id, value])).toEqual(Array.from({ length: 6 }, (_, id) => [id, 4.2]));
-    expect(slices).toBeGreaterThan(6);
-    store.close();
-  });
+it("cells that are evaluated in slices are all of one state of the database, also if an import comes between two slices", async () => {
+  const store = storeWith("2024-06-21");
+  take(store, 4.1);
+  let slices = 0;
+  // Each slice is one cell long, and before the third there is an import.
+  const importing: Store = {
+    ...store,
+    at: () => importing,
+    reading: (work) => {
+      if (++slices === 3) take(store, 4.2);
+      return store.reading(work);
+    },
+  };
+  let ms = 0;
+  const now = jest.spyOn(performance, "now").mockImplementation(() => (ms += 40));
+  const cells = readWireCells(Array.from({ length: 6 }, (_, id) => ({ id, fn: "FREDH", args: ["DGS10", DAY, "value"] })));
+  const { data } = await evaluateInSlices(cells, { store: importing, clock });
+  now.mockRestore();
+  expect(data.map(({ id, value }) => [id, value])).toEqual(Array.from({ length: 6 }, (_, id) => [id, 4.2]));
+  expect(slices).toBeGreaterThan(6);
+  store.close();
 });

@@ -142,25 +142,23 @@ describe("texts in the spreadsheet's properties", () => {
   });
 });
 
-describe("dates of cells", () => {
-  const utilities = { formatDate: (date: Date, zone: string) => `${dayText(localOf(date.getTime(), zone))} ${timeText(localOf(date.getTime(), zone))}` };
+const utilities = { formatDate: (date: Date, zone: string) => `${dayText(localOf(date.getTime(), zone))} ${timeText(localOf(date.getTime(), zone))}` };
 
-  it.each(["Etc/GMT", "America/New_York", "America/Sao_Paulo", "Asia/Kolkata", "Australia/Lord_Howe", "Pacific/Apia"])(
-    "are serial numbers in the time zone %s, also where daylight saving skips or repeats an hour",
-    (zone) => {
-      Object.assign(globalThis, { Utilities: utilities });
-      const serialOf = createSerialDates(zone);
-      const wrong: string[] = [];
-      for (let serial = 41_000; serial < 45_500; serial++)
-        for (const [part, time] of [
-          [0, ""],
-          [2.5 / 24, " 02:30"],
-        ] as const) {
-          const shown = `${new Date((serial - 25_569) * 86_400_000).toISOString().slice(0, 10)}${time}`;
-          const read = serialOf(new Date(instantOfText(shown, zone)), () => shown);
-          if (Math.abs(read - serial - part) > 1e-9) wrong.push(`${shown}: ${read}`);
-        }
-      expect(wrong).toEqual([]);
-    },
-  );
-});
+it.each(["Etc/GMT", "America/New_York", "America/Sao_Paulo", "Asia/Kolkata", "Australia/Lord_Howe", "Pacific/Apia"])(
+  "dates of cells are serial numbers in the time zone %s, also where daylight saving skips or repeats an hour",
+  (zone) => {
+    Object.assign(globalThis, { Utilities: utilities });
+    const serialOf = createSerialDates(zone);
+    const wrong: string[] = [];
+    for (let serial = 41_000; serial < 45_500; serial++)
+      for (const [part, time] of [
+        [0, ""],
+        [2.5 / 24, " 02:30"],
+      ] as const) {
+        const shown = `${new Date((serial - 25_569) * 86_400_000).toISOString().slice(0, 10)}${time}`;
+        const read = serialOf(new Date(instantOfText(shown, zone)), () => shown);
+        if (Math.abs(read - serial - part) > 1e-9) wrong.push(`${shown}: ${read}`);
+      }
+    expect(wrong).toEqual([]);
+  },
+);

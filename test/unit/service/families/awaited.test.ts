@@ -74,13 +74,11 @@ describe("as of a moment before a release, the reason says when the observation 
   });
 });
 
-describe("a month that was never published", () => {
-  test("has its own reason once the next release shows that there is none", () => {
-    const asOf = (day: string) => reasonOf(storeOf({ CPIAUCSL: ["2025-08-01", "2025-09-01", "2025-11-01"] }), day, "FREDH", "CPIAUCSL", "2025-10-01");
-    const never = "CPIAUCSL of 2025-10-01 was never published";
-    expect(asOf("2025-12-18")).toBe(`${never}. | ${never}: before it 101 on 2025-09-01, after it 102 on 2025-11-01. Use another period.`);
-    expect(asOf("2025-12-17")).toMatch(/^Not public before 2025-12-18 08:30 New York\./);
-  });
+test("a month that was never published has its own reason once the next release shows that there is none", () => {
+  const asOf = (day: string) => reasonOf(storeOf({ CPIAUCSL: ["2025-08-01", "2025-09-01", "2025-11-01"] }), day, "FREDH", "CPIAUCSL", "2025-10-01");
+  const never = "CPIAUCSL of 2025-10-01 was never published";
+  expect(asOf("2025-12-18")).toBe(`${never}. | ${never}: before it 101 on 2025-09-01, after it 102 on 2025-11-01. Use another period.`);
+  expect(asOf("2025-12-17")).toMatch(/^Not public before 2025-12-18 08:30 New York\./);
 });
 
 describe("without any observation that is public, the reason names the day up to which none is loaded, and the next release", () => {

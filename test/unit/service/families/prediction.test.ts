@@ -232,21 +232,19 @@ describe("ODDS", () => {
   });
 });
 
-describe("the words of a question", () => {
-  test.each([
-    ["Will the Fed's rate cuts in the U.S. be 25bps?", ["fed", "rate", "cut", "us", "25", "bps"]],
-    ["S&P 500", ["s&p", "500"]],
-    ["S & P500", ["s&p", "500"]],
-    ["100k", ["100000"]],
-    ["$100,000", ["100000"]],
-    ["$1.5bn, 2 million and 3M", ["1500000000", "2000000", "3000000"]],
-    ["4.5 % or 4.5pct", ["4.5", "%"]],
-    ["10-year 10Y", ["10", "year"]],
-    ["Parties’ taxes, Türkiye's glass", ["party", "tax", "turkiye", "glass"]],
-    ["Q3 2026-11", ["q3", "2026", "11"]],
-    ["the Will of", []],
-  ])('"%s" has the words %j', (text, words) => expect(wordsOf(text)).toEqual(words));
-});
+test.each([
+  ["Will the Fed's rate cuts in the U.S. be 25bps?", ["fed", "rate", "cut", "us", "25", "bps"]],
+  ["S&P 500", ["s&p", "500"]],
+  ["S & P500", ["s&p", "500"]],
+  ["100k", ["100000"]],
+  ["$100,000", ["100000"]],
+  ["$1.5bn, 2 million and 3M", ["1500000000", "2000000", "3000000"]],
+  ["4.5 % or 4.5pct", ["4.5", "%"]],
+  ["10-year 10Y", ["10", "year"]],
+  ["Parties’ taxes, Türkiye's glass", ["party", "tax", "turkiye", "glass"]],
+  ["Q3 2026-11", ["q3", "2026", "11"]],
+  ["the Will of", []],
+])('the question "%s" has the words %j', (text, words) => expect(wordsOf(text)).toEqual(words));
 
 describe("finding a prediction market", () => {
   const market = (id: string, question: string, more: Partial<Market> = {}): Market => ({

@@ -285,17 +285,15 @@ describe("institutions' reports (13F)", () => {
   });
 });
 
-describe("offerings", () => {
-  const S1 =
-    "As filed with the Securities and Exchange Commission on March 3, 2025 Registration No. 333-123456 FORM S-1 REGISTRATION STATEMENT UNDER THE SECURITIES ACT OF 1933 Example Therapeutics, Inc. (Exact name of registrant as specified in its charter) " +
-    "The initial public offering price will be between $14.00 and $16.00 per share, under the symbol RDDT.";
+const S1 =
+  "As filed with the Securities and Exchange Commission on March 3, 2025 Registration No. 333-123456 FORM S-1 REGISTRATION STATEMENT UNDER THE SECURITIES ACT OF 1933 Example Therapeutics, Inc. (Exact name of registrant as specified in its charter) " +
+  "The initial public offering price will be between $14.00 and $16.00 per share, under the symbol RDDT.";
 
-  test("are found by symbol or name, give price ranges, and replace the symbol's sample data", () => {
-    const store = storeOf(recordsOf(S1));
-    expect(ask(store, "2025-11-20", "IPO", "RDDT", "company")).toMatchObject({ value: "Example Therapeutics, Inc.", sample: false, source: "sec" });
-    const fields = ["price", "price_low", "price_high", "shares"].map((field) => said(ask(store, "2025-11-20", "IPO", "example therap", field)));
-    expect(fields).toEqual(["range_not_priced", 14, 16, "not_stated"]);
-    expect(said(ask(store, "2025-03-02", "IPO", "RDDT", "form"))).toBe("no_filing");
-    expect(ask(store, "2025-11-20", "IPO", "ARM", "form")).toMatchObject({ sample: true });
-  });
+test("offerings are found by symbol or name, give price ranges, and replace the symbol's sample data", () => {
+  const store = storeOf(recordsOf(S1));
+  expect(ask(store, "2025-11-20", "IPO", "RDDT", "company")).toMatchObject({ value: "Example Therapeutics, Inc.", sample: false, source: "sec" });
+  const fields = ["price", "price_low", "price_high", "shares"].map((field) => said(ask(store, "2025-11-20", "IPO", "example therap", field)));
+  expect(fields).toEqual(["range_not_priced", 14, 16, "not_stated"]);
+  expect(said(ask(store, "2025-03-02", "IPO", "RDDT", "form"))).toBe("no_filing");
+  expect(ask(store, "2025-11-20", "IPO", "ARM", "form")).toMatchObject({ sample: true });
 });

@@ -12,17 +12,15 @@ import { ask, DAYS } from "./ask-world";
 
 const FIELDS = ["index", "inflation", "event_count", "thin", "date"] as const;
 
-describe("ESI without forecasts", () => {
-  it.each(DAYS)("says in every field on %s how to import them", (day) => {
-    expect(declarationOf("ESI").fields.map((f) => f.name)).toEqual(FIELDS);
-    for (const field of FIELDS) {
-      expect(ask(day, "ESI", field)).toMatchObject({
-        ...{ code: "proprietary_forecasts", sample: false, reason: "No surprise index: no forecasts are imported." },
-        explanation: expect.stringMatching(/consensus, which is proprietary.*npm run data -- import forecasts FILE.*FRED.*REGIME/) as string,
-      });
-    }
-    expect(CODES.proprietary_forecasts.kind).toBe("data");
-  });
+it.each(DAYS)("ESI without forecasts says in every field on %s how to import them", (day) => {
+  expect(declarationOf("ESI").fields.map((f) => f.name)).toEqual(FIELDS);
+  for (const field of FIELDS) {
+    expect(ask(day, "ESI", field)).toMatchObject({
+      ...{ code: "proprietary_forecasts", sample: false, reason: "No surprise index: no forecasts are imported." },
+      explanation: expect.stringMatching(/consensus, which is proprietary.*npm run data -- import forecasts FILE.*FRED.*REGIME/) as string,
+    });
+  }
+  expect(CODES.proprietary_forecasts.kind).toBe("data");
 });
 
 let store: Store;

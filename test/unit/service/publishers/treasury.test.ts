@@ -169,23 +169,21 @@ describe("the Treasury's XML", () => {
   ])("refuses %s", (_, text, sentence) => expect(() => rowsOf(text)).toThrow(sentence));
 });
 
-describe("a file in none of the three layouts", () => {
-  it.each([
-    ["nothing", "", "the file is empty"],
-    ["blanks only", "\uFEFF \r\n\r\n", "the file is empty"],
-    ["a web page", "<!DOCTYPE html>\n<html><body>Access denied</body></html>", "this is a web page (HTML), not CSV"],
-    ["XML", '<?xml version="1.0"?><feed/>', "this is XML, not CSV"],
-    ["JSON", '{"data":[]}', "this is JSON, not CSV"],
-    ["UTF-16", "D\0a\0t\0e\0", "this is not plain text"],
-    ["semicolons", "Date;10 Yr\n01/02/2024;3,95\n", "line 1: the columns are separated by semicolons; save the file with commas and a decimal point"],
-    ["bill rates", 'Date,"4 WEEKS BANK DISCOUNT","4 WEEKS COUPON EQUIVALENT"\n01/02/2024,5.3,5.4\n', "this is the table of Treasury bill rates"],
-    ["long-term rates", 'Date,"LT COMPOSITE (>10 Yrs)","TREASURY 20-Yr CMT"\n01/02/2024,4.2,4.3\n', "this is the table of long-term rates"],
-    [
-      "one series",
-      "observation_date,DGS10\n2024-01-02,3.95\n",
-      'this is a table of one series ("DGS10"); if it is a curated series, type: import series ID FILE',
-    ],
-    ["no header", "01/02/2024,5.55,3.95\n", "line 1: the header with the tenors is missing"],
-    ["another table", "Country,Capital\nFrance,Paris\n", 'expected a first line such as Date,"1 Mo","3 Mo",…,"30 Yr" (the Treasury\'s daily par yield curve)'],
-  ])("is refused with a specific message: %s", (_, text, sentence) => expect(() => rowsOf(text)).toThrow(sentence));
-});
+it.each([
+  ["nothing", "", "the file is empty"],
+  ["blanks only", "\uFEFF \r\n\r\n", "the file is empty"],
+  ["a web page", "<!DOCTYPE html>\n<html><body>Access denied</body></html>", "this is a web page (HTML), not CSV"],
+  ["XML", '<?xml version="1.0"?><feed/>', "this is XML, not CSV"],
+  ["JSON", '{"data":[]}', "this is JSON, not CSV"],
+  ["UTF-16", "D\0a\0t\0e\0", "this is not plain text"],
+  ["semicolons", "Date;10 Yr\n01/02/2024;3,95\n", "line 1: the columns are separated by semicolons; save the file with commas and a decimal point"],
+  ["bill rates", 'Date,"4 WEEKS BANK DISCOUNT","4 WEEKS COUPON EQUIVALENT"\n01/02/2024,5.3,5.4\n', "this is the table of Treasury bill rates"],
+  ["long-term rates", 'Date,"LT COMPOSITE (>10 Yrs)","TREASURY 20-Yr CMT"\n01/02/2024,4.2,4.3\n', "this is the table of long-term rates"],
+  [
+    "one series",
+    "observation_date,DGS10\n2024-01-02,3.95\n",
+    'this is a table of one series ("DGS10"); if it is a curated series, type: import series ID FILE',
+  ],
+  ["no header", "01/02/2024,5.55,3.95\n", "line 1: the header with the tenors is missing"],
+  ["another table", "Country,Capital\nFrance,Paris\n", 'expected a first line such as Date,"1 Mo","3 Mo",…,"30 Yr" (the Treasury\'s daily par yield curve)'],
+])("a file in none of the three layouts is refused with a specific message: %s", (_, text, sentence) => expect(() => rowsOf(text)).toThrow(sentence));

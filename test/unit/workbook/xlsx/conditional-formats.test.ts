@@ -367,20 +367,18 @@ it("areas that are references keep cells that are cut out of them", () => {
   expect(referencesAfter("A1:A5", "S", [cut("A1:A5", "D7", "T")])).toBeUndefined();
 });
 
-describe("a number format that shows a word", () => {
-  it.each([
-    ["", 'General" (sample)"', '"(sample) "@'],
-    ["General", 'General" (sample)"', '"(sample) "@'],
-    ["0.00%", '0.00%" (sample)"', '"(sample) "@'],
-    ["yyyy-mm-dd", 'yyyy-mm-dd" (sample)"', '"(sample) "@'],
-    ['#,##0_);[Red](#,##0);"-";@" x"', '#,##0_)" (sample)";[Red](#,##0)" (sample)";"-"" (sample)";@" x"', '#,##0_);[Red](#,##0);"-";"(sample) "@" x"'],
-    [String.raw`0\;0" ;"_;;[=1]"one"`, String.raw`0\;0" ;"_;" (sample)";[=1]"one"" (sample)"`, '"(sample) "@'],
-    ["@", 'General" (sample)"', '"(sample) "@'],
-    ["0;-0;;@", '0" (sample)";-0" (sample)";;@', '0;-0;;"(sample) "@'],
-    [";;;", ";;;", ";;;"],
-  ])("%j shows it with a number and with a text", (format, number, text) => {
-    expect([markedFormat(format, false, "sample"), markedFormat(format, true, "sample")]).toEqual([number, text]);
-  });
+it.each([
+  ["", 'General" (sample)"', '"(sample) "@'],
+  ["General", 'General" (sample)"', '"(sample) "@'],
+  ["0.00%", '0.00%" (sample)"', '"(sample) "@'],
+  ["yyyy-mm-dd", 'yyyy-mm-dd" (sample)"', '"(sample) "@'],
+  ['#,##0_);[Red](#,##0);"-";@" x"', '#,##0_)" (sample)";[Red](#,##0)" (sample)";"-"" (sample)";@" x"', '#,##0_);[Red](#,##0);"-";"(sample) "@" x"'],
+  [String.raw`0\;0" ;"_;;[=1]"one"`, String.raw`0\;0" ;"_;" (sample)";[=1]"one"" (sample)"`, '"(sample) "@'],
+  ["@", 'General" (sample)"', '"(sample) "@'],
+  ["0;-0;;@", '0" (sample)";-0" (sample)";;@', '0;-0;;"(sample) "@'],
+  [";;;", ";;;", ";;;"],
+])("a number format that shows a word, %j, shows it with a number and with a text", (format, number, text) => {
+  expect([markedFormat(format, false, "sample"), markedFormat(format, true, "sample")]).toEqual([number, text]);
 });
 
 test.each(["yyyy-mm-dd", "d", "m", "mm", "mmm", "[$-407]dd/mm/yyyy", "m/d/yyyy h:mm", '"Day" d', "0;yyyy", "mm.yy", "dd hh:mm:ss"])(

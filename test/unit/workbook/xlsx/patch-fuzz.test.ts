@@ -1,14 +1,17 @@
 import fc from "fast-check";
-import { strFromU8, unzipSync } from "fflate";
+import { strFromU8, unzipSync, zipSync } from "fflate";
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import type { BookCell } from "../../../../src/workbook/book";
 import type { CellValue } from "../../../../src/workbook/cell";
 import { FileRefusal } from "../../../../src/workbook/xlsx/file-refusal";
-import { patchSheet, patchValues } from "../../../../src/workbook/xlsx/patch-sheet";
+import { isWritable, patchSheet, patchValues } from "../../../../src/workbook/xlsx/patch-sheet";
 import type { NewValue } from "../../../../src/workbook/xlsx/cell-patch";
 import { readBook } from "../../../../src/workbook/xlsx/read/read-book";
 import { many, SEED, TESTED } from "../../../corpus";
 import { lettersOf } from "../../../lossless/sheet-text";
 import { MAIN, smallFile, worksheet } from "./small-file";
+import { itWithSharedData } from "../../../shared-data";
 
 const PART = "xl/worksheets/sheet1.xml";
 const seed = Number(SEED) || 1;
@@ -291,3 +294,207 @@ test(`a sheet with random damage is refused in a sentence, or gets the new value
   );
   expect(written).toBeGreaterThan(many(500, 20));
 }, 120_000);
+
+const SHEET = "xl/worksheets/sheet1.xml";
+const at = (row: number, column: number, value: NewValue["value"], fills?: string): NewValue => ({ row, column, value, ...(fills ? { fills } : {}) });
+
+/** The first sheet's part after these changes. */
+function patchedPart(part: string, ...changes: readonly NewValue[]): string {
+  const file = smallFile({ sheets: { S: "" }, parts: { [SHEET]: part } });
+  return strFromU8(unzipSync(patchValues(file, new Map([["S", changes]])))[SHEET]!);
+}
+/** The content of `sheetData` after these changes. */
+const patched = (data: string, ...changes: readonly NewValue[]): string => /<sheetData>(.*)<\/sheetData>/s.exec(patchedPart(worksheet(data), ...changes))![1]!;
+
+describe("a new value replaces the old one, and only it", () => {
+  test.each<[string, string, NewValue["value"], string]>([
+    [
+      "a number",
+      `<c r="A1" s="3" cm="1"><f t="array" ref="A1">X(1)</f><v>1</v></c>`,
+      4.25,
+      `<c r="A1" s="3" cm="1"><f t="array" ref="A1">X(1)</f><v>4.25</v></c>`,
+    ],
+    [
+      "a number by a text",
+      `<c r="A1" s="3"><f>X(1)</f><v>1</v></c>`,
+      "n/a: A & B <1>",
+      `<c r="A1" s="3" t="str"><f>X(1)</f><v>n/a: A &amp; B &lt;1&gt;</v></c>`,
+    ],
+    ["a text by a number", `<c r="A1" t="str"><f>X(1)</f><v>n/a</v></c>`, -1e-7, `<c r="A1"><f>X(1)</f><v>-1E-7</v></c>`],
+    ["an error by a number", `<c r="A1" t="e" vm="2"><f>X(1)</f><v>#N/A</v></c>`, 0, `<c r="A1"><f>X(1)</f><v>0</v></c>`],
+    ["a number by an error", `<c r='A1'><f>X(1)</f><v>7</v></c>`, { error: "#N/A" }, `<c r='A1' t="e"><f>X(1)</f><v>#N/A</v></c>`],
+    ["a number by a truth value", `<c r="A1"><f>X(1)</f><v>7</v></c>`, true, `<c r="A1" t="b"><f>X(1)</f><v>1</v></c>`],
+    ["no value", `<c r="A1"><f>X(1)</f></c>`, 7, `<c r="A1"><f>X(1)</f><v>7</v></c>`],
+    ["an empty cell with a format", `<c r="A1" s="4" />`, 7, `<c r="A1" s="4"><v>7</v></c>`],
+    ["a text typed into the cell", `<c r="A1" t="inlineStr"><is><t>old</t></is><extLst/></c>`, "new", `<c r="A1" t="str"><v>new</v><extLst/></c>`],
+    ["a value of a cell that a spill has left", `<c r="A1" s="4" t="str"><v>old</v></c>`, null, `<c r="A1" s="4"></c>`],
+  ])("%s", (_, before, value, after) => {
+    expect(patched(`<row r="1">${before}<c r="B1"><v>1</v></c></row>`, at(0, 0, value))).toBe(`<row r="1">${after}<c r="B1"><v>1</v></c></row>`);
+  });
+
+  it("in the part's own prefix, and between blanks, comments and characters of two units", () => {
+    const part = (v: string) =>
+      `<?xml version="1.0"?>\r\n<x:worksheet xmlns:x="${MAIN}"><!-- 📈 <c r="A1"/> --><x:sheetData>\r\n <x:row r="1" > <x:c r="A1" ><x:f>X()</x:f>${v}</x:c > </x:row>\r\n</x:sheetData></x:worksheet>`;
+    expect(patchedPart(part("<x:v>1</x:v>"), at(0, 0, 2))).toBe(part("<x:v>2</x:v>"));
+  });
+
+  it("in cells and rows without addresses", () => {
+    expect(patched(`<row><c><v>1</v></c><c><v>2</v></c></row><row><c><v>3</v></c></row>`, at(0, 1, 5), at(1, 0, 6))).toBe(
+      `<row><c><v>1</v></c><c><v>5</v></c></row><row><c><v>6</v></c></row>`,
+    );
+  });
+});
+
+describe("a sheet in an unusual form", () => {
+  it("keeps attributes whose values look like others, and the blanks between them", () => {
+    expect(patched(`<row r="1"><c r="A1"\n note=' t="e" ' s='2'  ><f>X()</f><v>1</v></c></row>`, at(0, 0, "a"))).toBe(
+      `<row r="1"><c r="A1"\n note=' t="e" ' s='2' t="str"  ><f>X()</f><v>a</v></c></row>`,
+    );
+  });
+
+  it("may have any prefix", () => {
+    const part = (v: string) =>
+      `<a-b.c:worksheet xmlns:a-b.c="${MAIN}"><a-b.c:sheetData><a-b.c:row r="1"><a-b.c:c r="A1"><a-b.c:f>X()</a-b.c:f><a-b.c:v>1</a-b.c:v></a-b.c:c>${v}</a-b.c:row></a-b.c:sheetData></a-b.c:worksheet>`;
+    expect(patchedPart(part(""), at(0, 1, 2))).toBe(part(`<a-b.c:c r="B1"><a-b.c:v>2</a-b.c:v></a-b.c:c>`));
+  });
+
+  test.each([
+    ["a row twice", `<row r="1"><c r="A1"><v>1</v></c></row><row r="1"><c r="B1"><v>1</v></c></row>`, "each row and each cell once", "row 1 twice"],
+    ["a cell twice", `<row r="1"><c r="A1"><v>1</v></c><c r="A1"><v>2</v></c></row>`, "each row and each cell once", "A1 twice"],
+    ["a cell in another row", `<row r="1"><c r="A2"><v>1</v></c></row>`, "cells of row 1 in that row", '"A2"'],
+    ["a cell in a row of a similar number", `<row r="1"><c r="A11"><v>1</v></c></row>`, "cells of row 1 in that row", '"A11"'],
+  ])("is refused if it has %s", (_, data, expected, got) => {
+    expect(() => patched(data, at(0, 0, 5))).toThrow(
+      `Expected ${expected} in ${SHEET}, got ${got}. Open the file in Excel, let it repair the file, and save it.`,
+    );
+  });
+
+  it("gets its first row if it has no cells at all", () => {
+    const part = `<worksheet xmlns="${MAIN}"><sheetData/></worksheet>`;
+    expect(patchedPart(part, at(0, 0, 5))).toBe(part.replace("<sheetData/>", '<sheetData><row r="1"><c r="A1"><v>5</v></c></row></sheetData>'));
+  });
+});
+
+describe("a changed sheet keeps its encoding", () => {
+  const part = (v: string) =>
+    `<?xml version="1.0"?><worksheet xmlns="${MAIN}"><sheetData><row r="1"><c r="A1"><f>X("é📈")</f><v>${v}</v></c></row></sheetData></worksheet>`;
+  const bytesOf = (text: string, encoding: BufferEncoding | "utf16be") =>
+    encoding === "utf16be" ? Buffer.from(text, "utf16le").swap16() : Buffer.from(text, encoding);
+  const inFile = (bytes: Uint8Array): Uint8Array => zipSync({ ...unzipSync(smallFile({ sheets: { S: "" } })), [SHEET]: bytes });
+
+  test.each(["utf8", "utf16le", "utf16be"] as const)("%s, with its byte order mark", (encoding) => {
+    const after = patchValues(inFile(bytesOf(`\ufeff${part("1")}`, encoding)), new Map([["S", [at(0, 0, 2)]]]));
+    expect(Buffer.from(unzipSync(after)[SHEET]!)).toEqual(bytesOf(`\ufeff${part("2")}`, encoding));
+  });
+
+  it("or is refused if it is neither UTF-8 nor UTF-16", () => {
+    const file = inFile(Buffer.from(part("1").replace("📈", "").replace("?>", ' encoding="ISO-8859-1"?>'), "latin1"));
+    expect(() => patchValues(file, new Map([["S", [at(0, 0, 2)]]]))).toThrow(
+      `Expected text in UTF-8 in ${SHEET}, got another encoding. Open the file in Excel and save it.`,
+    );
+  });
+});
+
+it("a sheet is found in an archive whose names have backslashes", () => {
+  const parts = unzipSync(smallFile({ sheets: { S: `<row r="1"><c r="A1"><f>X()</f><v>1</v></c></row>` } }));
+  const file = zipSync(Object.fromEntries(Object.entries(parts).map(([name, bytes]) => [name.replaceAll("/", "\\"), bytes])));
+  expect(readBook(file).sheets[0]!.cells).toEqual([{ row: 0, column: 0, value: 1, formula: "=X()" }]);
+  const after = patchValues(file, new Map([["S", [at(0, 0, 2)]]]));
+  expect(Object.keys(unzipSync(after))).toEqual(Object.keys(unzipSync(file)));
+  expect(readBook(after).sheets[0]!.cells[0]!.value).toBe(2);
+});
+
+describe("an array that fills other cells than before", () => {
+  it("grows into cells and rows that are not there, in their order", () => {
+    const before = `<row r="2" spans="1:2" ht="20"><c r="A2"><v>1</v></c><c r="B2" cm="1"><f t="array" ref="B2">X(1)</f><v>1</v></c></row><row r="4"/><row r="6"><c r="D6"><v>9</v></c></row>`;
+    const after = patched(before, at(1, 1, 1, "B2:C6"), at(1, 2, "x"), ...[2, 3, 5].map((row) => at(row, 1, row)), at(4, 2, 8));
+    expect(after).toBe(
+      `<row r="2" spans="1:3" ht="20"><c r="A2"><v>1</v></c><c r="B2" cm="1"><f t="array" ref="B2:C6">X(1)</f><v>1</v></c><c r="C2" t="str"><v>x</v></c></row>` +
+        `<row r="3"><c r="B3"><v>2</v></c></row><row r="4"><c r="B4"><v>3</v></c></row><row r="5"><c r="C5"><v>8</v></c></row><row r="6"><c r="B6"><v>5</v></c><c r="D6"><v>9</v></c></row>`,
+    );
+  });
+
+  it("grows below the last row, and the sheet's dimension with it", () => {
+    const part = `<worksheet xmlns="${MAIN}"><dimension ref="A1"/><sheetData><row r="1"><c r="A1" cm="1"><f t="array" ref="A1">X(1)</f><v>1</v></c></row></sheetData></worksheet>`;
+    expect(patchedPart(part, at(0, 0, 1, "A1:A2"), at(1, 0, 2))).toBe(
+      `<worksheet xmlns="${MAIN}"><dimension ref="A1:A2"/><sheetData><row r="1"><c r="A1" cm="1"><f t="array" ref="A1:A2">X(1)</f><v>1</v></c></row><row r="2"><c r="A2"><v>2</v></c></row></sheetData></worksheet>`,
+    );
+  });
+
+  it("grows into a place that is left of a cell which changes too", () => {
+    const before = `<row r="1"><c r="A1" cm="1"><f t="array" ref="A1">X(1)</f><v>1</v></c><c r="C1" s="3"/></row>`;
+    expect(patched(before, at(0, 0, 1, "A1:C1"), at(0, 1, 2), at(0, 2, 3))).toBe(
+      `<row r="1"><c r="A1" cm="1"><f t="array" ref="A1:C1">X(1)</f><v>1</v></c><c r="B1"><v>2</v></c><c r="C1" s="3"><v>3</v></c></row>`,
+    );
+  });
+
+  it("gives new cells the style of their row or column", () => {
+    const part = (a: string, b: string, c: string) =>
+      `<worksheet xmlns="${MAIN}"><cols><col min="2" max="3" width="9" style="7"/></cols><sheetData><row r="1"><c r="A1" cm="1"><f t="array" ref="${a}">X(1)</f><v>1</v></c>${b}</row><row r="2" s="4" customFormat="1"/>${c}</sheetData></worksheet>`;
+    const after = patchedPart(
+      part("A1", "", "").replace('customFormat="1"/>', 'customFormat="1"></row>'),
+      at(0, 0, 1, "A1:B3"),
+      ...[1, 2, 3].map((n) => at(n - 1, 1, n)),
+      at(2, 0, 5),
+    );
+    expect(after).toBe(
+      part("A1:B3", `<c r="B1" s="7"><v>1</v></c>`, `<row r="3"><c r="A3"><v>5</v></c><c r="B3" s="7"><v>3</v></c></row>`).replace(
+        'customFormat="1"/>',
+        `customFormat="1"><c r="B2" s="4"><v>2</v></c></row>`,
+      ),
+    );
+  });
+
+  it("leaves its former cells empty, with their formats", () => {
+    const before = `<row r="1"><c r="A1" cm="1"><f t="array" ref="A1:A2">X(1)</f><v>1</v></c></row><row r="2"><c r="A2" s="5"><v>2</v></c></row>`;
+    expect(patched(before, at(0, 0, 1, "A1"), at(1, 0, null))).toBe(
+      `<row r="1"><c r="A1" cm="1"><f t="array" ref="A1">X(1)</f><v>1</v></c></row><row r="2"><c r="A2" s="5"></c></row>`,
+    );
+  });
+});
+
+it("NaN, infinity, and errors that need metadata are not written", () => {
+  expect([{ error: "#SPILL!" }, Number.NaN, Infinity].map(isWritable)).toEqual([false, false, false]);
+  expect(() => patched(`<row r="1"><c r="A1"><v>1</v></c></row>`, at(0, 0, Number.NaN))).toThrow("cannot hold");
+});
+
+const WORKBOOKS = path.join("..", "workbooks");
+itWithSharedData("every part but the changed sheet stays byte for byte in a workbook with charts, pivots, comments and custom XML", (folder) => {
+  const file = new Uint8Array(readFileSync(path.join(folder, WORKBOOKS, "analyst.xlsx")));
+  expect(patchValues(file, new Map())).toBe(file);
+  const sheet = readBook(file).sheets[0]!;
+  const target = sheet.cells.find(({ formula, value }) => formula !== undefined && typeof value === "number")!;
+  const after = patchValues(file, new Map([[sheet.name, [at(target.row, target.column, 123.5)]]]));
+  const [a, b] = [unzipSync(file), unzipSync(after)];
+  expect(Object.keys(b)).toEqual(Object.keys(a));
+  const differ = Object.keys(a).filter((name) => Buffer.compare(a[name]!, b[name]!) !== 0);
+  expect(differ).toHaveLength(1);
+  const cells = readBook(after).sheets[0]!.cells;
+  expect(cells.filter((cell, i) => JSON.stringify(cell) !== JSON.stringify(sheet.cells[i]))).toEqual([{ ...target, value: 123.5 }]);
+});
+
+describe("a date", () => {
+  const STYLES = "xl/styles.xml";
+  const styled = (xfs: string): string => `<styleSheet xmlns="${MAIN}"><cellXfs count="${xfs.split("<xf ").length - 1}">${xfs}</cellXfs></styleSheet>`;
+  /** The attributes of A1 and the styles after it gets a date. */
+  function dated(attributes: string, xfs: string) {
+    const sheets = { S: `<row r="1"><c r="A1" ${attributes}><f>X(1)</f><v>1</v></c><c r="B1" s="1"><v>1</v></c></row>` };
+    const file = smallFile({ sheets, parts: { [STYLES]: styled(xfs) }, related: { styles: "styles.xml" } });
+    const parts = unzipSync(patchValues(file, new Map([["S", [{ ...at(0, 0, 46_000), isDate: true as const }]]])));
+    return { cell: /<c r="A1"([^>]*)>/.exec(strFromU8(parts[SHEET]!))![1]!.trim(), styles: strFromU8(parts[STYLES]!) };
+  }
+  const GENERAL = `<xf numFmtId="0" fontId="0"/><xf numFmtId="0" fontId="3" applyFont="1"><alignment horizontal="left"/></xf>`;
+
+  test("in the General format gets a style that shows it and is otherwise the same", () => {
+    expect(dated(`s="1" vm="1"`, GENERAL)).toEqual({
+      cell: `s="2"`,
+      styles: styled(`${GENERAL}<xf numFmtId="14" fontId="3" applyFont="1" applyNumberFormat="1"><alignment horizontal="left"/></xf>`),
+    });
+    expect(dated("", GENERAL)).toEqual({ cell: `s="2"`, styles: styled(`${GENERAL}<xf numFmtId="14" fontId="0" applyNumberFormat="1"/>`) });
+  });
+
+  test.each(["14", "2", "164"])("in a cell with the format %s keeps it", (format) => {
+    const xfs = `<xf numFmtId="0"/><xf numFmtId="${format}"/>`;
+    expect(dated(`s="1"`, xfs)).toEqual({ cell: `s="1"`, styles: styled(xfs) });
+  });
+});
