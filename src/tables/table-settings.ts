@@ -72,12 +72,23 @@ export function checkSize(workbook: TableBook, memory: TableMemory): void {
     );
 }
 
-export function* remember(workbook: TableBook, memory: TableMemory): Steps<string> {
+const NOT_SAVED =
+  " The table could not be saved in the workbook, so it is refreshed only until the workbook is closed. If the workbook is read-only, save a copy and insert it there.";
+
+/** Remembers a table; returns its text, and a sentence with a space before it if the workbook could not save it. The rows stay on the sheet in any case. */
+export function* remember(workbook: TableBook, memory: TableMemory): Steps<{ readonly text: string; readonly unsaved: string }> {
   const text = memoryText(memory);
-  yield* wait(workbook.settings.write(tableSetting(memory.id), text));
   const ids = idsOf(workbook);
-  if (!ids.includes(memory.id)) yield* wait(workbook.settings.write(TABLES_SETTING, [...ids, memory.id].join(" ")));
-  return text;
+  let unsaved = "";
+  const settings = [[tableSetting(memory.id), text], ...(ids.includes(memory.id) ? [] : [[TABLES_SETTING, [...ids, memory.id].join(" ")]])] as const;
+  for (const [name = "", value = ""] of settings)
+    try {
+      yield* wait(workbook.settings.write(name, value));
+    } catch (e) {
+      if (!(e instanceof WorkbookRefusal)) throw e;
+      unsaved = NOT_SAVED;
+    }
+  return { text, unsaved };
 }
 
 export function* forget(workbook: TableBook, id: string): Steps<void> {

@@ -145,8 +145,8 @@ export function* insertTable(host: TableHost, book: TableBook, kind: TableKind, 
   };
   checkSize(book, memory);
   const area = yield* placeTable(book, memory, at);
-  const text = yield* remember(book, memory);
-  const message = `Inserted at ${areaText(area)}: ${counted(memory.rows.length, "row")}${data.sample ? " of sample data" : ""}.`;
+  const { text, unsaved } = yield* remember(book, memory);
+  const message = `Inserted at ${areaText(area)}: ${counted(memory.rows.length, "row")}${data.sample ? " of sample data" : ""}.${unsaved}`;
   return { id, result: { ok: true, message }, undo: { text, before: "insertion", done: undefined } };
 }
 
@@ -186,13 +186,13 @@ export function* refreshRemembered(host: TableHost, book: TableBook, id: string,
     sample: read.data.sample,
     ...(asOf === undefined ? {} : { asOf }),
   };
-  const text = yield* remember(book, after);
+  const { text, unsaved } = yield* remember(book, after);
   yield* followChart(book, after, done);
   const reasons = rowsWithReason(after);
   const isCharted = reasons > 0 && (yield* chartedTables(book)).includes(id);
   const note = `The chart draws ${counted(reasons, "row")} with a reason as 0. Remove it, or insert the table again with the choice to leave out missing dates.`;
   const report = isCharted ? { ...plan.report, notes: [...plan.report.notes, note] } : plan.report;
-  return { id, result: { ok: true, message: refreshWords(report), report }, undo: { text, before: memory, done } };
+  return { id, result: { ok: true, message: refreshWords(report) + unsaved, report }, undo: { text, before: memory, done } };
 }
 
 /** Takes back the last change of a table: exactly, or with what the user changed since left as it is. */

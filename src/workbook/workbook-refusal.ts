@@ -2,3 +2,6 @@
 export class WorkbookRefusal extends Error {
   override readonly name = "WorkbookRefusal";
 }
+
+/** A refusal because cells hold something: they can be overwritten. */
+export class CellsTaken extends WorkbookRefusal {}

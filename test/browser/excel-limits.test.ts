@@ -96,6 +96,41 @@ it("each call waits and goes on if Excel refuses requests because of too many, a
   passed();
 }, 120_000);
 
+it("what a co-author types between the check and the write stays, and nothing is written", async () => {
+  const { excel, workbook, holds, passed } = await open();
+  const { sheets, formats } = excel.workbook;
+  const rows = [
+    [{ formula: DGS10 }, { formula: "=1+1" }],
+    [{ formula: "=2+2" }, 5],
+  ];
+  sheets.Sheet1 = {};
+  for (const [content, cell] of [
+    ["'=1+1", { formula: "=1+1", value: "=1+1", type: "String", asText: true }],
+    ["2024-06-18", { formula: "2024-06-18", value: "2024-06-18", type: "String" }],
+    [7, { formula: "7", value: 7 }],
+    ["=3*3", { formula: "=3*3", value: 9 }],
+  ] as const) {
+    excel.workbook.typedMeanwhile = () => void (sheets.Sheet1!.B1 = cell);
+    expect(await words(workbook.write(a1, rows, { format: "0.00" }))).toMatch(/^WorkbookRefusal: Sheet1!B1 is not empty, so nothing was written/);
+    expect(Object.keys(sheets.Sheet1)).toEqual(["B1"]);
+    expect([content, await holds("Sheet1", "B1")]).toMatchObject([content, { formula: cell.formula, value: cell.value }]);
+    expect(Object.values(formats.Sheet1 ?? {}).filter((one) => one !== "General")).toEqual([]);
+    delete sheets.Sheet1.B1;
+  }
+  expect(await words(workbook.write(a1, rows))).toBe("not refused");
+  passed();
+});
+
+it("a formula that Excel keeps as text is reported, and not left in an empty cell", async () => {
+  const { excel, workbook, passed } = await open();
+  const { sheets, formats } = excel.workbook;
+  sheets.Sheet1 = {};
+  excel.workbook.typedMeanwhile = () => void (formats.Sheet1 = { A1: "@" });
+  expect(await words(workbook.write(a1, [[{ formula: DGS10 }]]))).toMatch(/keeps the formula in Sheet1!A1 as text, so nothing was written.*General/);
+  expect(sheets.Sheet1).toEqual({});
+  passed();
+});
+
 it("an Excel that cannot hold requests while a cell is edited refuses them with what to do", async () => {
   const { workbook, put, setEditing, passed } = await open(api("1.19"));
   await put("Sheet1", { A1: DGS10 });

@@ -102,6 +102,18 @@ it("each action of the pane that waits for the end of an edit says so after a se
   await pane.getByRole("heading", { name: "Sheet1!D4" }).waitFor();
 });
 
+it("an empty cell of a protected sheet is not offered for overwriting", async () => {
+  const excel = await filled();
+  const { pane, workbook } = excel;
+  workbook.states.Sheet1 = { protected: true };
+  await excel.select("Sheet1", "D4");
+  await pane.getByRole("combobox", { name: "Search data" }).fill("SERVICE.ESI");
+  await pane.getByRole("combobox", { name: "Search data" }).press("Enter");
+  await pane.getByRole("button", { name: "Insert in Sheet1!D4" }).click();
+  await pane.getByRole("alert").filter({ hasText: "protected" }).waitFor();
+  expect(await pane.getByRole("button", { name: /^Overwrite/ }).count()).toBe(0);
+});
+
 it("the audit finds a cell that keeps its old value after its answer, and a refresh of stale cells shows the answer", async () => {
   const excel = await filled();
   const answered = valueOf(excel, "A1");

@@ -384,6 +384,7 @@ describe("the Build tab", () => {
     await button(page, "Insert in Sheet1!B2").click();
     await page.getByText("Sheet1!B2 is not empty: it holds mine.", { exact: false }).waitFor();
     expect([paper.cells.get("Sheet1!B2"), asked("write").map(([, , over]) => over)]).toEqual(["mine", [false]]);
+    await button(page, "Overwrite Sheet1!B2").waitFor();
   });
 
   it("inserts no formula with a missing or wrong argument, and offers no overwrite after a network failure", async () => {

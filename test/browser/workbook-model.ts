@@ -70,6 +70,7 @@ export function createWorkbookModel(call: CallFunction): WorkbookModel {
       held = [];
     },
     editEnds: () => (editing ? new Promise((resolve) => held.push(resolve)) : Promise.resolve()),
+    typedMeanwhile: undefined,
     fixed: false,
     decimalSeparator: ".",
     refuses: new Set(),
@@ -103,6 +104,10 @@ export function createWorkbookModel(call: CallFunction): WorkbookModel {
         return REQUEST_TOO_LARGE;
       }
       const batch = JSON.parse(text) as Batch;
+      if (batch.Actions.some(({ ActionType, Name }) => ActionType === 4 && Name === "Formulas")) {
+        model.typedMeanwhile?.();
+        model.typedMeanwhile = undefined;
+      }
       const reply = answerBatch(batch);
       if (JSON.stringify(reply).length <= PAYLOAD) return reply;
       model.tooLarge++;

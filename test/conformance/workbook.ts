@@ -440,6 +440,18 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
         expect((await shown("Sheet1", "A1", "B1", "A2", "B2")).map(({ value }) => value)).toEqual([null, null, null, "mine"]);
       });
 
+      opened("writes formulas and numbers into cells with the format Text, and texts as texts", async () => {
+        await book.workbook.write(place("Sheet1", "A1"), [["x", "x", "x", "x"]], { format: [["@", "@", "@", "@"]] });
+        await book.clear("Sheet1", "A1", "B1", "C1", "D1");
+        await book.workbook.write(place("Sheet1", "A1"), [[{ formula: "=1+1" }, 4.25, "007", { formula: "=A1/8" }]], {
+          format: [[undefined, undefined, undefined, "0.00%"]],
+        });
+        await book.settled();
+        expect((await shown("Sheet1", "A1", "B1", "C1", "D1")).map(({ value }) => value)).toEqual([2, 4.25, "007", 0.25]);
+        expect((await book.holds("Sheet1", "A1")).formula).toBe("=1+1");
+        expect(await book.format("Sheet1", "D1")).toBe("0.00%");
+      });
+
       opened("overwrites cells on request", async () => {
         await put("Sheet1", { A1: "old", B1: "old" });
         expect(await book.workbook.write(place("Sheet1", "A1"), [["new", null]], { over: true })).toBe("Sheet1!A1:B1");

@@ -17,12 +17,28 @@ interface Entry {
   readonly was?: string;
 }
 
+/** Gives cells of a sheet the format General. */
+async function setGeneral(context: Excel.RequestContext, sheet: string, cells: readonly CellAt[]): Promise<void> {
+  if (cells.length === 0) return;
+  await send(context, () => {
+    const worksheet = context.workbook.worksheets.getItem(sheet);
+    // A single text sets the whole range, which the types do not know.
+    for (const { address } of runsOf(cells)) worksheet.getRange(address).numberFormat = "General" as unknown as string[][];
+  });
+}
+
 /** Enters formulas of one sheet again; returns the cells that it skipped or that Excel refused. */
 async function reenterOn(context: Excel.RequestContext, sheet: string, entries: readonly Entry[]): Promise<Refused[]> {
   const now = new Map<number, string>();
+  const texts = new Set<number>();
   const places = entries.map(({ place }) => place);
-  await readBlocks(context, blocksAround(sheet, places), FORMULA_PROPERTIES, ({ block, range }) => {
-    for (let r = 0; r < block.rows; r++) for (let c = 0; c < block.columns; c++) now.set(placeOf(block.row + r, block.column + c), formulaAt(range, r, c));
+  await readBlocks(context, blocksAround(sheet, places), `${FORMULA_PROPERTIES},numberFormat`, ({ block, range }) => {
+    for (let r = 0; r < block.rows; r++)
+      for (let c = 0; c < block.columns; c++) {
+        const at = placeOf(block.row + r, block.column + c);
+        now.set(at, formulaAt(range, r, c));
+        if ((range.numberFormat as unknown[][])[r]?.[c] === "@") texts.add(at);
+      }
   });
   const isService = ({ place, was }: Entry): boolean => {
     const formula = now.get(placeOf(place.row, place.column)) ?? "";
@@ -30,6 +46,12 @@ async function reenterOn(context: Excel.RequestContext, sheet: string, entries: 
   };
   const changed = entries.filter((e) => !isService(e)).map(({ place }) => place);
   const unchanged = entries.filter(isService).map(({ place, formula }) => ({ row: place.row, column: place.column, formula }));
+  // A formula stays one if its cell is given the format Text, until it is entered again.
+  await setGeneral(
+    context,
+    sheet,
+    unchanged.filter(({ row, column }) => texts.has(placeOf(row, column))),
+  );
   return [...refuseAll(sheet, changed, CHANGED), ...(await enterFormulas(context, sheet, unchanged))];
 }
 

@@ -2,7 +2,7 @@ import { bySheet } from "./enter-formulas";
 import { largest } from "../../contract/lists";
 import type { SheetLook, WriteFormat, WriteOptions, WriteSheetOptions } from "../../pane/workbook";
 import type { Content } from "../../workbook/edits/sheet-edits";
-import { WorkbookRefusal } from "../../workbook/workbook-refusal";
+import { CellsTaken, WorkbookRefusal } from "../../workbook/workbook-refusal";
 import type { Area } from "../../workbook/areas";
 import type { CellPlace } from "../../workbook/cell";
 import { addressOf, areaText, blockText, columnName } from "../../workbook/cell-address";
@@ -11,7 +11,7 @@ import { notEmptyWords } from "../../workbook/block";
 import { isReplaceable } from "../../workbook/replaceable-format";
 import { freeSheetName, sheetName } from "../../workbook/sheet-name";
 import { send } from "./office";
-import { readBlocks } from "./read-blocks";
+import { FORMULA_PROPERTIES, formulaAt, readBlocks } from "./read-blocks";
 
 type Rows = readonly (readonly Content[])[];
 
@@ -41,66 +41,154 @@ function blockOf(at: CellPlace, rows: Rows): Area {
   return { ...at, rows: rows.length, columns };
 }
 
-/** Writes the rows in slices; shorter rows are padded with empty cells. */
-async function fill(context: Excel.RequestContext, block: Area, rows: Rows): Promise<void> {
-  const sheet = context.workbook.worksheets.getItem(block.sheet);
+const isFormula = (content: Content | undefined): boolean => typeof content === "object" && content !== null;
+
+/** What a block holds before it is written. */
+interface Held {
+  /** Cells that are not empty. */
+  readonly taken: readonly string[];
+  /** The number format of each cell, by row and column from the block's corner. */
+  readonly formats: readonly (readonly string[])[];
+}
+
+/** @param over whether cells that are not empty are of no concern */
+async function readHeld(context: Excel.RequestContext, block: Area, over = false): Promise<Held> {
+  const taken: string[] = [];
+  const formats = Array.from({ length: block.rows }, (): string[] => []);
+  await readBlocks(context, [block], over ? "numberFormat" : "formulas,values,numberFormat", ({ block: part, range }) => {
+    for (let r = 0; r < part.rows; r++)
+      for (let c = 0; c < part.columns; c++) {
+        const [row, column] = [part.row + r, part.column + c];
+        formats[row - block.row]![column - block.column] = String((range.numberFormat as unknown[][])[r]?.[c]);
+        if (!over && isHeld(range, r, c)) taken.push(addressOf({ sheet: part.sheet, row, column }));
+      }
+  });
+  return { taken, formats };
+}
+
+/** Whether a cell of a loaded range holds something. A spilled cell has a value but no formula. */
+const isHeld = (range: Excel.Range, r: number, c: number): boolean =>
+  (range.formulas as unknown[][])[r]?.[c] !== "" || (range.values as unknown[][])[r]?.[c] !== "";
+
+/** A new sheet holds nothing. */
+const NEW: Held = { taken: [], formats: [] };
+
+/** Cells of one column whose number format changes. */
+interface FormatRun {
+  readonly block: Area;
+  readonly format: string;
+  readonly old: string;
+}
+
+/**
+ * The number formats that the block's formulas, or its cells, get where their own give way, by runs of cells down a column. The format Text gives way to every
+ * formula and number: Excel would store them as text.
+ */
+function formatRuns(block: Area, rows: Rows, { formats }: Held, format: WriteFormat | undefined): FormatRun[] {
+  const formatAt = (r: number, c: number): string | undefined => {
+    const [content, old] = [rows[r]?.[c], formats[r]?.[c] ?? "General"];
+    const own = format === undefined || typeof format === "string" ? (isFormula(content) ? format : undefined) : format[r]?.[c];
+    if (old === "@" && content !== undefined && content !== null && typeof content !== "string") return own ?? "General";
+    return own !== undefined && isReplaceable(old, own) ? own : undefined;
+  };
+  const runs: FormatRun[] = [];
+  for (let c = 0; c < block.columns; c++)
+    for (let r = 0; r < block.rows; r++) {
+      const [own, old] = [formatAt(r, c), formats[r]?.[c] ?? "General"];
+      if (own === undefined) continue;
+      const last = runs[runs.length - 1];
+      const at = { row: block.row + r, column: block.column + c };
+      if (last && last.format === own && last.old === old && last.block.column === at.column && last.block.row + last.block.rows === at.row)
+        runs[runs.length - 1] = { ...last, block: { ...last.block, rows: last.block.rows + 1 } };
+      else runs.push({ block: { sheet: block.sheet, ...at, rows: 1, columns: 1 }, format: own, old });
+    }
+  return runs;
+}
+
+const setFormats = (context: Excel.RequestContext, runs: readonly (readonly [Area, string])[]): Promise<void> =>
+  send(context, () => {
+    for (const [block, format] of runs)
+      // A single text sets the whole range, which the types do not know.
+      context.workbook.worksheets.getItem(block.sheet).getRange(blockText(block)).numberFormat = format as unknown as string[][];
+  });
+
+/** Before the formulas: Excel formats a cell itself as soon as its function returns a formatted value. */
+const formatBlock = (context: Excel.RequestContext, runs: readonly FormatRun[]): Promise<void> =>
+  setFormats(
+    context,
+    runs.map(({ block, format }) => [block, format]),
+  );
+
+/** What a cell that was filled by someone else is given back, as Excel's input. */
+function contentOf(range: Excel.Range, r: number, c: number): string | number | boolean {
+  const formula = formulaAt(range, r, c);
+  const value = (range.values as unknown[][])[r]?.[c];
+  const isText = (range.valueTypes as string[][])[r]?.[c] === "String";
+  return formula !== "" ? formula : isText ? `'${String(value)}` : (value as string | number | boolean);
+}
+
+/** Cells that someone else filled between the check and the write, with what they held; and cells in which Excel keeps a formula as text. */
+interface Unexpected {
+  readonly filled: readonly { readonly at: CellPlace; readonly content: string | number | boolean }[];
+  readonly asText: readonly string[];
+}
+
+/**
+ * Writes the rows in slices; shorter rows are padded with empty cells. Stops at the first slice with something unexpected. `isEmpty`: the cells were empty
+ * before. Each request reads what it overwrites and what it wrote, because the user, or a co-author, may type meanwhile.
+ */
+async function fill(context: Excel.RequestContext, block: Area, rows: Rows, isEmpty = false): Promise<Unexpected | undefined> {
   let slice: (string | number | boolean)[][] = [];
   let characters = 0;
   let from = 0;
-  const write = async () => {
+  const write = async (): Promise<Unexpected | undefined> => {
     const part = { ...block, row: block.row + from, rows: slice.length };
-    await send(context, () => (sheet.getRange(blockText(part)).formulas = slice));
+    const { before, after } = await send(context, () => {
+      const range = () => context.workbook.worksheets.getItem(block.sheet).getRange(blockText(part));
+      const held = isEmpty ? range().load(`${FORMULA_PROPERTIES},valueTypes`) : undefined;
+      range().formulas = slice;
+      const hasFormulas = rows.slice(from, from + slice.length).some((row) => row.some(isFormula));
+      return { before: held, after: hasFormulas ? range().load(FORMULA_PROPERTIES) : undefined };
+    });
+    const filled: Unexpected["filled"][number][] = [];
+    const asText: string[] = [];
+    for (let r = 0; r < part.rows; r++)
+      for (let c = 0; c < part.columns; c++) {
+        const at = { sheet: block.sheet, row: part.row + r, column: block.column + c };
+        if (before && isHeld(before, r, c)) filled.push({ at, content: contentOf(before, r, c) });
+        if (after && isFormula(rows[from + r]?.[c]) && formulaAt(after, r, c) === "" && isHeld(after, r, c)) asText.push(addressOf(at));
+      }
     from += slice.length;
     slice = [];
     characters = 0;
+    return filled.length + asText.length > 0 ? { filled, asText } : undefined;
   };
   for (const row of rows) {
     const cells = Array.from({ length: block.columns }, (_, c) => excelContent(row[c] ?? null));
     slice.push(cells);
     characters += cells.reduce<number>((sum, cell) => sum + String(cell).length, 0);
-    if (slice.length * block.columns >= CELLS || characters >= CHARACTERS) await write();
+    if (slice.length * block.columns < CELLS && characters < CHARACTERS) continue;
+    const unexpected = await write();
+    if (unexpected) return unexpected;
   }
-  if (slice.length > 0) await write();
+  return slice.length > 0 ? write() : undefined;
 }
 
-/** The cells of the block that are not empty. */
-async function cellsInTheWay(context: Excel.RequestContext, block: Area): Promise<string[]> {
-  const inTheWay: string[] = [];
-  await readBlocks(context, [block], "formulas,values", ({ block: part, range }) => {
-    for (let r = 0; r < part.rows; r++)
-      for (let c = 0; c < part.columns; c++)
-        // A spilled cell has a value but no formula.
-        if ((range.formulas as unknown[][])[r]?.[c] !== "" || (range.values as unknown[][])[r]?.[c] !== "")
-          inTheWay.push(addressOf({ sheet: part.sheet, row: part.row + r, column: part.column + c }));
-  });
-  return inTheWay;
-}
-
-/** Gives the block's formulas, or its cells, their number format where their own gives way to it, by runs of cells down a column. */
-async function formatBlock(context: Excel.RequestContext, block: Area, rows: Rows, format: WriteFormat): Promise<void> {
-  const formats = new Map<string, string>();
-  await readBlocks(context, [block], "numberFormat", ({ block: part, range }) => {
-    for (let r = 0; r < part.rows; r++)
-      for (let c = 0; c < part.columns; c++) formats.set(`${part.row + r} ${part.column + c}`, String((range.numberFormat as unknown[][])[r]?.[c]));
-  });
-  const isFormula = (content: Content | undefined): boolean => typeof content === "object" && content !== null;
-  const formatAt = (r: number, c: number): string | undefined => {
-    const own = r >= block.rows ? undefined : typeof format !== "string" ? format[r]?.[c] : isFormula(rows[r]?.[c]) ? format : undefined;
-    return own !== undefined && isReplaceable(formats.get(`${block.row + r} ${block.column + c}`) ?? "General", own) ? own : undefined;
-  };
-  const sheet = context.workbook.worksheets.getItem(block.sheet);
+/** Empties the block again, and gives back what someone else had typed into it. */
+async function takeBack(context: Excel.RequestContext, block: Area, runs: readonly FormatRun[], { filled }: Unexpected): Promise<void> {
   await send(context, () => {
-    for (let c = 0; c < block.columns; c++)
-      for (let r = 1, from = 0; r <= block.rows; r++) {
-        const own = formatAt(from, c);
-        if (r < block.rows && formatAt(r, c) === own) continue;
-        const run = { sheet: block.sheet, row: block.row + from, column: block.column + c, rows: r - from, columns: 1 };
-        // A single text sets the whole range, which the types do not know.
-        if (own !== undefined) sheet.getRange(blockText(run)).numberFormat = own as unknown as string[][];
-        from = r;
-      }
+    const sheet = context.workbook.worksheets.getItem(block.sheet);
+    sheet.getRange(blockText(block)).clear(Excel.ClearApplyTo.contents);
+    for (const { at, content } of filled) sheet.getRange(blockText({ ...at, rows: 1, columns: 1 })).formulas = [[content]];
   });
+  await setFormats(
+    context,
+    runs.map(({ block: run, old }) => [run, old]),
+  );
 }
+
+const keptAsText = ([first = ""]: readonly string[], end: string): string =>
+  `Excel keeps the formula in ${first} as text${end}. Set the format of the cell to General, then try again.`;
 
 /**
  * Writes a block with its top left corner at `at`; returns its address. Rejects and writes nothing if a target cell is not empty, unless `over`. Formulas, or
@@ -116,14 +204,24 @@ export async function writeCells(
   const [sheet] = [...sheets.keys()];
   if (sheet === undefined) throw new WorkbookRefusal(`The sheet ${at.sheet} no longer exists. Select a cell, then try again.`);
   const block = blockOf({ ...at, sheet }, rows);
-  if (!over) {
-    const taken = await cellsInTheWay(context, block);
-    if (taken.length > 0) throw new WorkbookRefusal(notEmptyWords(taken, block));
-  }
-  // Before the formulas: Excel formats a cell itself as soon as its function returns a formatted value.
-  if (format !== undefined) await formatBlock(context, block, rows, format);
+  const held = await readHeld(context, block, over);
+  if (held.taken.length > 0) throw new CellsTaken(notEmptyWords(held.taken, block));
+  const runs = formatRuns(block, rows, held, format);
+  if (runs.length > 0) await formatBlock(context, runs);
   if (headings) await send(context, () => (context.workbook.worksheets.getItem(block.sheet).getRange(blockText({ ...block, rows: 1 })).format.wrapText = true));
-  await fill(context, block, rows);
+  const unexpected = await fill(context, block, rows, !over);
+  if (unexpected && !over) {
+    await takeBack(context, block, runs, unexpected);
+    if (unexpected.filled.length > 0)
+      throw new CellsTaken(
+        notEmptyWords(
+          unexpected.filled.map(({ at: place }) => addressOf(place)),
+          block,
+        ),
+      );
+    throw new WorkbookRefusal(keptAsText(unexpected.asText, ", so nothing was written"));
+  }
+  if (unexpected) throw new WorkbookRefusal(keptAsText(unexpected.asText, ""));
   return areaText(block);
 }
 
@@ -155,14 +253,14 @@ export async function writeWholeSheet(
   const block = blockOf({ sheet: existing ?? freeSheetName(wanted, names), row: 0, column: 0 }, rows);
   if (existing !== undefined) {
     await send(context, () => worksheets.getItem(existing).getRange().clear(Excel.ClearApplyTo.contents));
-    if (format !== undefined) await formatBlock(context, block, rows, format);
+    await formatBlock(context, formatRuns(block, rows, await readHeld(context, block, true), format));
     await fill(context, block, rows);
     return existing;
   }
   worksheets.add(block.sheet);
   await context.sync();
   try {
-    if (format !== undefined) await formatBlock(context, block, rows, format);
+    await formatBlock(context, formatRuns(block, rows, NEW, format));
     await fill(context, block, rows);
     if (look) await dress(context, block.sheet, look);
   } catch (e) {

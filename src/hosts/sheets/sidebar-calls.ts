@@ -158,7 +158,7 @@ export interface SidebarCalls {
 
 export type SidebarCall = keyof SidebarCalls;
 /** A reply of the script. Refusals are returned, because Google replaces the text of thrown errors. */
-export type SidebarReply = ({ readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string }) & {
+export type SidebarReply = ({ readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string; readonly isTaken?: true }) & {
   /** The stored day or moment of all cells; empty for now, missing if Google did not return it. In every reply, because other users can set it. */
   readonly asOf?: string;
   /** Why no cell can be answered as of it: it is no day or moment. */

@@ -119,7 +119,7 @@ export function FillDown({ workbook, selection, form, unfinishedBut, format, say
       );
       if (!plan.ok) return plan.message;
       const written = over ? await writeOver(workbook, target, plan.rows, format) : await writeBlock(workbook, target, plan.rows, false, format);
-      if (!written.ok) return { message: written.message, over: !over };
+      if (!written.ok) return { message: written.message, over: written.isTaken };
       say(`Filled ${counted(plan.formulas, "formula")} in ${addressOf(target)}:${endOf(target, list)}.${left(plan.empty)}`);
       return undefined;
     }, "The list could not be read. Try again.");

@@ -74,7 +74,7 @@ export function InsertActions({ host, selection, form, unfinished, format, say, 
       if (taken && !over)
         return { message: `${at} is not empty: it holds ${selection.formula || selection.shown.text}. Overwrite it, or select another cell.`, over: true };
       const written = await writeBlock(cells, selection.active, [[{ formula }]], over, format);
-      if (!written.ok) return { message: written.message, over: !over && !written.isLost };
+      if (!written.ok) return { message: written.message, over: written.isTaken };
       say(`Inserted in ${at}.`);
       done(call, formula);
       return undefined;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import type { CellPlace } from "../../workbook/cell";
-import { NoAnswer } from "../no-answer";
+import { CellsTaken } from "../../workbook/workbook-refusal";
 import { refusalMessage, type Cells, type Workbook, type WriteFormat } from "../workbook";
 import type { Content } from "../../workbook/edits/sheet-edits";
 
@@ -51,14 +51,10 @@ export function useWriting(of: readonly unknown[]): Writing {
 
 type Written =
   | { readonly ok: true; readonly address: string }
-  /** `isLost` if the host did not answer: the cells may have been written. */
-  | { readonly ok: false; readonly message: string; readonly isLost?: true };
+  /** `isTaken` if nothing was written because cells hold something. */
+  | { readonly ok: false; readonly message: string; readonly isTaken: boolean };
 
-const refusal = (e: unknown): Written => ({
-  ok: false,
-  message: refusalMessage(e, REJECTED),
-  ...(e instanceof NoAnswer ? { isLost: true } : {}),
-});
+const refusal = (e: unknown): Written => ({ ok: false, message: refusalMessage(e, REJECTED), isTaken: e instanceof CellsTaken });
 
 /** Writes a block; returns the workbook's message if it refuses. Formulas, or the given cells, get the number format, unless their cell has one. Headings of several words wrap. */
 export async function writeBlock(
@@ -97,11 +93,11 @@ function stretches(rows: readonly (readonly Content[])[]): { readonly row: numbe
 
 /** Writes one row or column of formulas over existing content; skips cells without a formula. */
 export async function writeOver(workbook: Workbook, at: CellPlace, rows: readonly (readonly Content[])[], format?: string): Promise<Written> {
-  let written: Written = { ok: false, message: "There is nothing to write." };
+  let written: Written = { ok: false, message: "There is nothing to write.", isTaken: false };
   let address = "";
   for (const stretch of stretches(rows)) {
     written = await writeBlock(workbook, { ...at, row: at.row + stretch.row, column: at.column + stretch.column }, stretch.rows, true, format);
-    if (!written.ok) return address === "" ? written : { ok: false, message: `Written only up to ${address}. ${written.message}` };
+    if (!written.ok) return address === "" ? written : { ok: false, message: `Written only up to ${address}. ${written.message}`, isTaken: false };
     address = written.address;
   }
   return written;
@@ -114,7 +110,7 @@ export async function replaceFormula(workbook: Workbook, place: CellPlace, oldFo
     const now = await workbook.selection();
     const same = now && now.active.row === place.row && now.active.column === place.column && now.active.sheet === place.sheet;
     if (!same || now.formula !== oldFormula)
-      return { ok: false, message: "The cell's formula has changed since it was opened here. Select the cell and open its formula again." };
+      return { ok: false, message: "The cell's formula has changed since it was opened here. Select the cell and open its formula again.", isTaken: false };
     return { ok: true, address: await workbook.write(place, [[{ formula: newFormula }]], { over: true }) };
   } catch (e) {
     return refusal(e);

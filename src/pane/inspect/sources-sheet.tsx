@@ -98,11 +98,16 @@ async function write(host: PaneHost, scope: Scope, { signal, progress, step }: W
   const rows = sourcesBlock(used, words, host.now(), { tables, asOf: host.asOf() });
   const dated = datedRows(rows, OBSERVED);
   const sheet = await workbook.writeSheet(name, dated.rows, { replace, look: SOURCES_LOOK, format: dated.format });
-  await workbook.settings.write(SETTING, sheet);
+  // The sheet is written, whether or not the workbook can remember its name.
+  const isRemembered = await workbook.settings.write(SETTING, sheet).then(
+    () => true,
+    () => false,
+  );
   const missing = used.filter((u) => !u.answer).length;
   const left = [
     missing > 0 ? ` No answer in ${counted(missing, "row")}; the Value column says why.` : "",
     unknown > 0 ? ` ${counted(unknown, "cell")} with calculated arguments ${unknown === 1 ? "is" : "are"} not listed.` : "",
+    isRemembered ? "" : " The workbook could not save the sheet's name, as when it is read-only: the next sources go to a new sheet.",
   ].join("");
   return { sheet, message: `Written to the sheet ${sheet}: ${counted(rows.length - SOURCES_LOOK.head - 1, "row")}.${left}` };
 }

@@ -8,6 +8,7 @@ import { displayResultWords, type DisplayResult } from "./settings-words";
 import type { PaneHost } from "../pane-host";
 import { questionsOf } from "../questions/questions-of";
 import type { Workbook } from "../workbook";
+import { saveOrLeave } from "./save-or-leave";
 
 /**
  * Sets how cells show reasons and values, saves it in the workbook, and recalculates the cells with cached answers. Other cells are not recalculated,
@@ -23,7 +24,7 @@ async function setCellDisplay(
   const previous = host.display();
   host.setDisplay(display);
   try {
-    await workbook.settings.write(DISPLAY_SETTING, isStandard ? undefined : JSON.stringify(display));
+    await saveOrLeave(workbook, DISPLAY_SETTING, isStandard ? undefined : JSON.stringify(display));
   } catch (refusal) {
     host.setDisplay(previous);
     throw refusal;

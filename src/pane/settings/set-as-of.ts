@@ -2,6 +2,7 @@ import { asOfText, type AsOf } from "../../contract/as-of";
 import { AS_OF_SETTING } from "../../core/as-of-setting";
 import type { PaneHost } from "../pane-host";
 import type { Refused, Workbook } from "../workbook";
+import { saveOrLeave } from "./save-or-leave";
 import type { SpreadsheetAsOf } from "../spreadsheet";
 import { workPerBook, type Work } from "../work/work";
 
@@ -19,7 +20,7 @@ interface AsOfResult {
  * cannot be saved, it is not set.
  */
 export async function setAsOf(host: Pick<PaneHost, "setAsOf">, workbook: Workbook, asOf: AsOf | undefined): Promise<AsOfResult> {
-  await workbook.settings.write(AS_OF_SETTING, asOf && asOfText(asOf));
+  await saveOrLeave(workbook, AS_OF_SETTING, asOf && asOfText(asOf));
   host.setAsOf(asOf);
   const cells = await workbook.serviceCells("workbook");
   const refused = cells.length > 0 ? await workbook.recalculate(cells) : [];

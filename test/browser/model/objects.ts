@@ -30,6 +30,8 @@ export interface Book {
   active: string;
   /** A cell is being edited: Excel refuses every call, or holds it if it is marked with `DELAY_FOR_CELL_EDIT`. */
   editing: boolean;
+  /** What a co-author types just before the next request that writes cells. Excel merges it: the request then writes over it. */
+  typedMeanwhile: (() => void) | undefined;
   /** The workbook's structure is protected: sheets cannot be added or removed. */
   fixed: boolean;
   /** The decimal point of Excel's language or of its options. */
@@ -409,7 +411,11 @@ export function createObjects(book: Book, calculation: Calculation) {
     const cells = sheets[sheet] ?? {};
     if (typed === null) return;
     if (typed === "") delete cells[name];
-    else if (typeof typed === "string" && typed.startsWith("=")) {
+    // In a cell with the format Text, Excel stores formulas and numbers as text (support.microsoft.com, "Format numbers as text").
+    else if (book.formats[sheet]?.[name] === "@") {
+      const text = String(typed).replace(/^'/, "");
+      cells[name] = { formula: text, value: text, type: "String", asText: true };
+    } else if (typeof typed === "string" && typed.startsWith("=")) {
       if (typed.length > FORMULA) throw new ExcelError("FormulaLengthExceedsLimit", "The formula is too long.");
       if ((typed.match(/\(/g) ?? []).length !== (typed.match(/\)/g) ?? []).length)
         throw new ExcelError("InvalidArgument", "The argument is invalid or missing or has an incorrect format.");

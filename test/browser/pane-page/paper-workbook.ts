@@ -5,7 +5,7 @@ import { NO_KEY_IN_CELL } from "../../../src/pane/pane-words";
 import { resolveCalls } from "../../../src/pane/questions/resolve-calls";
 import type { PaneHost } from "../../../src/pane/pane-host";
 import { type Scope, type Selection, type Workbook } from "../../../src/pane/workbook";
-import { WorkbookRefusal } from "../../../src/workbook/workbook-refusal";
+import { CellsTaken, WorkbookRefusal } from "../../../src/workbook/workbook-refusal";
 import type { Content } from "../../../src/workbook/edits/sheet-edits";
 import { isError, type CellPlace, type CellValue, type FormulaCell, type ShownCell } from "../../../src/workbook/cell";
 import { addressOf } from "../../../src/workbook/cell-address";
@@ -159,7 +159,7 @@ export function createPaperWorkbook(host: () => PaneHost): PaperWorkbook {
         row.map((content, c) => ({ place: { sheet: place.sheet, row: place.row + r, column: place.column + c }, content })),
       );
       const taken = places.find((p) => at(p.place) !== EMPTY);
-      if (taken && !options?.over) throw new WorkbookRefusal(`${addressOf(taken.place)} is not empty. Write over it, or choose another place.`);
+      if (taken && !options?.over) throw new CellsTaken(`${addressOf(taken.place)} is not empty. Write over it, or choose another place.`);
       for (const p of places) enter(p.place, p.content);
       told();
       return addressOf(place);

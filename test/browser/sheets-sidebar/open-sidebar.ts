@@ -48,7 +48,7 @@ async function told(paper: PaperScript, name: string, args: string): Promise<str
     const value = await paper.call(name as SidebarCall, JSON.parse(args) as unknown[]);
     return JSON.stringify({ reply: { ok: true, value, asOf: paper.asOf ?? "", asOfProblem: paper.asOfProblem } });
   } catch (e) {
-    if (e instanceof Refused) return JSON.stringify({ reply: { ok: false, message: e.message } });
+    if (e instanceof Refused) return JSON.stringify({ reply: { ok: false, message: e.message, isTaken: e.isTaken } });
     if (e instanceof GoogleSays) return JSON.stringify({ threw: e.message });
     throw e;
   }

@@ -19,7 +19,14 @@ import type {
 } from "../../../src/hosts/sheets/sidebar-calls";
 
 /** A refusal by the script, in words for the user. */
-export class Refused extends Error {}
+export class Refused extends Error {
+  constructor(
+    message: string,
+    readonly isTaken?: true,
+  ) {
+    super(message);
+  }
+}
 /** Google's own message when it does not run the script. */
 export class GoogleSays extends Error {}
 
@@ -144,7 +151,7 @@ export function createPaperScript(): PaperScript {
     write: (at, rows, over) => {
       const address = addressOf(at);
       const there = paper.cells.get(address);
-      if (there !== undefined && !over) throw new Refused(`${address} is not empty: it holds ${there}. Overwrite it, or select another cell.`);
+      if (there !== undefined && !over) throw new Refused(`${address} is not empty: it holds ${there}. Overwrite it, or select another cell.`, true);
       const [[first] = []] = rows;
       paper.cells.set(address, typeof first === "object" && first ? first.formula : String(first));
       return address;

@@ -245,9 +245,10 @@ export function inMemoryWorkbook(client: Client, callLog: CallLog): InMemoryWork
     settings: {
       read: (name) => workbook.kept.get(name),
       write: async (name, text) => {
-        if (workbook.settingsFail) throw new WorkbookRefusal("This could not be kept in the workbook.");
         if (text === undefined) workbook.kept.delete(name);
         else workbook.kept.set(name, text);
+        // As Excel does: the setting then applies until the workbook is closed.
+        if (workbook.settingsFail) throw new WorkbookRefusal("This could not be kept in the workbook.");
       },
     },
   };

@@ -43,7 +43,8 @@ test("every SERVICE cell is recalculated as of the day, the day is stored in the
 test("a day that cannot be stored is not set", async () => {
   const { d, days } = await opened();
   d.workbook.settingsFail = true;
-  await expect(setAsOf(d.host, d.workbook, DAY)).rejects.toThrow();
+  await expect(setAsOf(d.host, d.workbook, DAY)).rejects.toThrow("could not be saved, so nothing was changed. If the workbook is read-only, save a copy");
+  expect(d.workbook.settings.read("service.asof")).toBeUndefined();
   await jest.advanceTimersByTimeAsync(1_000);
   expect([cells(d), d.host.asOf(), d.host.cells.last(price("A"))?.value, days]).toEqual([[1, 1], undefined, 1, [undefined]]);
 });

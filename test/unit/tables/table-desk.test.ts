@@ -3,6 +3,7 @@ import type { Fetched } from "../../../src/tables/read-table";
 import { tableDeskOf } from "../../../src/pane/tables/table-desk";
 import { rememberedTables } from "../../../src/tables/table-settings";
 import type { Workbook } from "../../../src/pane/workbook";
+import { WorkbookRefusal } from "../../../src/workbook/workbook-refusal";
 import { HISTORY } from "../../../src/tables/kinds/history";
 import { CHANGES } from "../../../src/tables/kinds/changes";
 import { paperBlocks, paperSheet } from "./paper-sheet";
@@ -17,6 +18,7 @@ function desk() {
   const asked: string[] = [];
   const state = {
     today: "2024-06-25",
+    readOnly: false,
     open: undefined as Workbook | undefined,
     asOf: undefined as string | undefined,
     reply: undefined as Fetched | undefined,
@@ -27,7 +29,12 @@ function desk() {
     blocks: paperBlocks(sheet),
     settings: {
       read: (name: string) => settings.get(name),
-      write: async (name: string, text: string | undefined) => void (text === undefined ? settings.delete(name) : settings.set(name, text)),
+      write: async (name: string, text: string | undefined) => {
+        if (text === undefined) settings.delete(name);
+        else settings.set(name, text);
+        // As Excel does: the setting then applies until the workbook is closed.
+        if (state.readOnly) throw new WorkbookRefusal("The setting could not be saved.");
+      },
     },
     goTo: async (place: unknown) => void went.push(place),
   } as unknown as Workbook;
@@ -64,6 +71,17 @@ describe("the workbook's tables", () => {
       B4: 4.27,
     });
     expect(rememberedTables(workbook)).toMatchObject([{ id: "t1", memory: { kind: "history", asked: ASKED, rows: [[45_460, 4.27]] } }]);
+  });
+
+  it("of a read-only workbook are inserted and refreshed, and reported as not saved", async () => {
+    state.readOnly = true;
+    expect(await tables.insert(HISTORY, ASKED, AT)).toEqual({
+      ok: true,
+      message: expect.stringMatching(/^Inserted at Sheet1!A3:B4: 1 row\. The table could not be saved.*until the workbook is closed.*save a copy/),
+    });
+    state.rows = [...state.rows, ["2024-06-18", 4.25]];
+    expect(await tables.refresh(["t1"])).toEqual([expect.objectContaining({ ok: true, message: expect.stringContaining("could not be saved") })]);
+    expect(sheet.all()).toMatchObject({ B4: 4.27, B5: 4.25 });
   });
 
   it("pass the as-of date on, name it above the table, and refuse what exists for the present only", async () => {

@@ -59,6 +59,7 @@ export function insertBlock(book: Book, at: CellPlace, rows: readonly (readonly 
       if (value !== "" || formulas[r]?.[c] !== "")
         throw new MenuRefusal(
           `${addressOf({ sheet: tab.getName(), row: block.row + r, column: block.column + c })} is not empty, so nothing was written. ${block.rows * block.columns === 1 ? "Select an empty cell" : "Select a cell with enough empty cells below and to its right"}, or choose Overwrite.`,
+          true,
         );
   range.setValues(
     rows.map((row) => row.map((content) => googleContent(typeof content === "object" && content ? { formula: withSemicolons(content.formula) } : content))),

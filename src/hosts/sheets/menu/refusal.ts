@@ -12,7 +12,15 @@ export function keyNeeded(): void {
 }
 
 /** A user's request cannot be done; the message says why and what to do. */
-export class MenuRefusal extends Error {}
+export class MenuRefusal extends Error {
+  /** @param isTaken true if nothing was written because cells hold something */
+  constructor(
+    message: string,
+    readonly isTaken = false,
+  ) {
+    super(message);
+  }
+}
 
 /** The message of anything thrown; Google's exceptions are not always `Error`s. */
 export const messageOf = (e: unknown): string => {

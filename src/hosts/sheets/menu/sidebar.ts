@@ -128,6 +128,6 @@ function answer(name: unknown, args: unknown): SidebarReply {
     // Google transfers only plain data, without undefined.
     return { ok: true, value: value === undefined ? null : (JSON.parse(JSON.stringify(value)) as unknown) };
   } catch (e) {
-    return { ok: false, message: sentenceOf(e) };
+    return { ok: false, message: sentenceOf(e), ...(e instanceof MenuRefusal && e.isTaken ? { isTaken: true } : {}) };
   }
 }

@@ -1,7 +1,6 @@
 import { createListeners } from "../../../pane/listeners";
-import { NoAnswer } from "../../../pane/no-answer";
 import { refusalMessage } from "../../../pane/workbook";
-import { WorkbookRefusal } from "../../../workbook/workbook-refusal";
+import { CellsTaken, WorkbookRefusal } from "../../../workbook/workbook-refusal";
 import type { SidebarCall, SidebarCalls, SidebarReply } from "../sidebar-calls";
 
 /**
@@ -96,21 +95,21 @@ const call = <Name extends SidebarCall>(
 ): Promise<ReturnType<SidebarCalls[Name]>> =>
   new Promise((resolve, reject) => {
     const run = scriptRun();
-    if (!run) return reject(new NoAnswer("This page works only in a Google spreadsheet. Open it there from the SERVICE menu."));
+    if (!run) return reject(new WorkbookRefusal("This page works only in a Google spreadsheet. Open it there from the SERVICE menu."));
     const timer = setTimeout(
-      () => reject(new NoAnswer("The script did not answer within Google's limit of 6 minutes. Check what it has done, then try again.")),
+      () => reject(new WorkbookRefusal("The script did not answer within Google's limit of 6 minutes. Check what it has done, then try again.")),
       MAX_MS,
     );
     const failed = (error: unknown) => {
       clearTimeout(timer);
-      reject(new NoAnswer(wordsOf(error, args)));
+      reject(new WorkbookRefusal(wordsOf(error, args)));
     };
     const answered = (reply: unknown) => {
       clearTimeout(timer);
-      if (!isReply(reply)) return reject(new NoAnswer("The script's answer was invalid. Try again; if this persists, build and push the script again."));
+      if (!isReply(reply)) return reject(new WorkbookRefusal("The script's answer was invalid. Try again; if this persists, build and push the script again."));
       heard(reply);
       if (reply.ok) resolve(reply.value as ReturnType<SidebarCalls[Name]>);
-      else reject(new WorkbookRefusal(reply.message));
+      else reject(new (reply.isTaken ? CellsTaken : WorkbookRefusal)(reply.message));
     };
     try {
       // Google rejects arguments that contain undefined; JSON drops them.

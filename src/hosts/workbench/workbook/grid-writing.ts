@@ -7,7 +7,7 @@ import { gridValueOf } from "../../../engine/book/cell-data";
 import { pixels } from "../../../engine/book/sheet-size";
 import type { EngineFunctions } from "../../../engine/univer";
 import { type Refused, type Workbook, type WriteOptions } from "../../../pane/workbook";
-import { WorkbookRefusal } from "../../../workbook/workbook-refusal";
+import { CellsTaken, WorkbookRefusal } from "../../../workbook/workbook-refusal";
 import type { Content } from "../../../workbook/edits/sheet-edits";
 import { addressOf, areaText, columnName } from "../../../workbook/cell-address";
 import { hasServiceCall } from "../../../workbook/formulas/service-calls";
@@ -88,7 +88,7 @@ export function createGridWriting(sheets: GridSheets, functions: EngineFunctions
           `${rows.length} by ${width} cells do not fit below and right of ${addressOf(at)}. Choose a cell nearer to the top left, then try again.`,
         );
       const taken = over ? [] : inTheWay(sheet, at.row, at.column, rows.length, width);
-      if (taken.length > 0) throw new WorkbookRefusal(notEmptyWords(taken, { rows: rows.length, columns: width }));
+      if (taken.length > 0) throw new CellsTaken(notEmptyWords(taken, { rows: rows.length, columns: width }));
       put(sheet, at.row, at.column, rows, width, look);
       return areaText({ sheet: sheet.getSheetName(), row: at.row, column: at.column, rows: rows.length, columns: width });
     },

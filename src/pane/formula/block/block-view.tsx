@@ -199,7 +199,7 @@ export function BlockView(props: BlockViewProps) {
       const cells = await fetchFormats(columns, names, SHOWN, (column, name) => askCell(host, column, name));
       const formats = [[], ...cells.map((row) => (list ? row : [undefined, ...row]))];
       const done = await writeBlock(workbook, plan.at, plan.rows, over, formats, spec === undefined);
-      if (!done.ok) return { message: done.message, over: !over && !done.isLost };
+      if (!done.ok) return { message: done.message, over: done.isTaken };
       say(`Inserted ${counted(plan.formulas, "formula")} in ${plan.written}.`);
       return undefined;
     });
