@@ -13,7 +13,7 @@
 const TEXT = '"(?:[^"]|"")*"';
 const TEXTS = String.raw`${TEXT}(?:\s*&\s*${TEXT})*`;
 const FORM = new RegExp(
-  String.raw`^(\s*=?\s*IFERROR\(\s*@?\s*__xludf\.DUMMYFUNCTION\(\s*)(${TEXTS})(\s*\)\s*,\s*)(${TEXTS}|[-+]?[\d.]+(?:E[-+]?\d+)?|TRUE|FALSE|#[A-Z/\d]+[!?]?)(\s*\)\s*)$`,
+  String.raw`^(\s*(?:=\s*)?IFERROR\(\s*(?:@\s*)?__xludf\.DUMMYFUNCTION\(\s*)(${TEXTS})(\s*\)\s*,\s*)(${TEXTS}|[-+]?[\d.]+(?:E[-+]?\d+)?|TRUE|FALSE|#[A-Z/\d]+[!?]?)(\s*\)\s*)$`,
   "i",
 );
 

@@ -99,3 +99,15 @@ test("Audit lists such a call as a broken name, and repairs it", () => {
     "SERVICE.FRDE is not a function of this add-in. Correct the name, perhaps to SERVICE.FRED.",
   );
 });
+
+test("formulas that are nearly in this form are read in a moment", () => {
+  const many = (text: string): string => text.repeat(300_000);
+  // With a time that grows with the square of the length, the test would exceed its limit.
+  for (const formula of [
+    `${many(" ")}DUMMYFUNCTION`,
+    `IFERROR(${many(" ")}DUMMYFUNCTION`,
+    `${inForm(`"a"${many('&"a"')}`, "1")}x`,
+    inForm(`"${many('""')}`, "1"),
+  ])
+    expect(calledInSheets(formula)).toBeUndefined();
+});
