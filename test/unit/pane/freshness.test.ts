@@ -41,10 +41,13 @@ async function reopened(d: Desk): Promise<Desk> {
 }
 
 let d = desk();
-beforeEach(() => void (d = desk()));
+let freshness = freshnessOf(d.host);
+beforeEach(() => {
+  d = desk();
+  freshness = freshnessOf(d.host);
+});
 
 test("a cell is fresh for the max_age_s of its answer, then stale, and stale without an answer", async () => {
-  const freshness = freshnessOf(d.host);
   d.prices.set("A", 1);
   expect(freshness.of(asked("A"))).toEqual({ state: "stale" });
   await give(d, "A");
@@ -58,7 +61,6 @@ test("a cell is fresh for the max_age_s of its answer, then stale, and stale wit
 });
 
 test("a cell with several questions is stale as soon as one answer has expired", async () => {
-  const freshness = freshnessOf(d.host);
   d.prices.set("A", { value: 1, max_age_s: 3600 });
   d.prices.set("B", { value: 1, max_age_s: 60 });
   await give(d, "A", "B");
@@ -70,7 +72,6 @@ test("a cell with several questions is stale as soon as one answer has expired",
 });
 
 test("when the workbook is opened again, it tells which cells are stale, without requests", async () => {
-  freshnessOf(d.host);
   d.prices.set("A", { value: 1, max_age_s: 3600 });
   d.prices.set("B", { value: 1, max_age_s: 10 });
   await answer(d, "A", "B");
@@ -83,7 +84,6 @@ test("when the workbook is opened again, it tells which cells are stale, without
 });
 
 test("the stored dates count for the moment of their answers alone", async () => {
-  freshnessOf(d.host);
   d.prices.set("A", 1);
   await give(d, "A");
   const again = await reopened(d);
@@ -96,7 +96,6 @@ test("the stored dates count for the moment of their answers alone", async () =>
 });
 
 test("the dates stored in the workbook reveal neither question nor service", async () => {
-  freshnessOf(d.host);
   await answer(d, "SECRETTICKER");
   await pass(3_000);
   const text = d.workbook.kept.get(FRESHNESS_SETTING)!;
@@ -105,7 +104,6 @@ test("the dates stored in the workbook reveal neither question nor service", asy
 });
 
 test("if the workbook is available only later, its dates are read then and earlier answers are stored", async () => {
-  freshnessOf(d.host);
   d.prices.set("A", { value: 1, max_age_s: 3600 });
   await answer(d, "A");
   const again = await reopened(d);
@@ -123,6 +121,7 @@ test("if the workbook is available only later, its dates are read then and earli
 });
 
 test("only the open workbook's dates count", async () => {
+  d = desk();
   const answered = freshnessText(new Map([[shortHash(price("A").key), { receivedAt: Date.now(), maxAgeS: 3600 }]]));
   d.workbook.kept.set(FRESHNESS_SETTING, answered);
   expect(freshnessOf(d.host).of(asked("A")).state).toBe("fresh");
@@ -136,7 +135,6 @@ test("only the open workbook's dates count", async () => {
 });
 
 test("10,000 answers are stored in one write, and a failed write is repeated with the next answer", async () => {
-  freshnessOf(d.host);
   const write = jest.spyOn(d.workbook.settings, "write");
   const tickers = Array.from({ length: 10_000 }, (_, i) => `T${i}`);
   await answer(d, ...tickers);
@@ -158,7 +156,6 @@ test("10,000 answers are stored in one write, and a failed write is repeated wit
 });
 
 test("answers are stored even if further answers keep arriving", async () => {
-  freshnessOf(d.host);
   const write = jest.spyOn(d.workbook.settings, "write");
   for (let i = 0; i < 50; i++) {
     await answer(d, `T${i}`);
@@ -168,7 +165,6 @@ test("answers are stored even if further answers keep arriving", async () => {
 });
 
 test("a new answer that the cell does not show leaves it stale", async () => {
-  const freshness = freshnessOf(d.host);
   // Another cell with the same question shows the answer, and the pane did too.
   await answer(d, "A");
   await d.host.cells.ask(price("A"));
@@ -178,7 +174,6 @@ test("a new answer that the cell does not show leaves it stale", async () => {
 });
 
 test("a cell that was not recalculated since opening keeps its stored date, even if other cells get newer answers", async () => {
-  freshnessOf(d.host);
   d.prices.set("A", { value: 1, max_age_s: 120 });
   await give(d, "A");
   const again = await reopened(d);
@@ -194,7 +189,6 @@ test("a cell that was not recalculated since opening keeps its stored date, even
 });
 
 test("a cell whose latest call failed is stale", async () => {
-  const freshness = freshnessOf(d.host);
   d.prices.set("A", { value: 1, max_age_s: 3600 });
   await give(d, "A");
   d.host.cells.callLog.recordAnswer(d.host.cells.callLog.record("Sheet1!A1", price("A"))!, price("A"), undefined);
@@ -202,7 +196,6 @@ test("a cell whose latest call failed is stale", async () => {
 });
 
 test("answers from another service do not make a cell fresh", async () => {
-  const freshness = freshnessOf(d.host);
   d.prices.set("A", { value: 1, max_age_s: 3600 });
   await give(d, "A");
   d.host.connected = { kind: "connected", baseUrl: "https://other.example", place: "memory" };
@@ -247,6 +240,7 @@ describe("the text in which dates are stored", () => {
 });
 
 test("an answer that arrived before the pane began to track freshness counts, and is stored", async () => {
+  d = desk();
   await give(d, "A");
   expect(freshnessOf(d.host).of(asked("A"))).toMatchObject({ state: "fresh", receivedAt: d.host.cells.last(price("A"))?.receivedAt });
   expect(freshnessOf((await reopened(d)).host).of(asked("A")).state).toBe("fresh");

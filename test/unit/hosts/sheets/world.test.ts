@@ -164,15 +164,13 @@ describe("a cell's call in the simulated Sheets", () => {
 });
 
 describe("simulated cells that calculate at the same time", () => {
+  const times = (length: number, ...args: number[]) => Array.from({ length }, () => ({ name: "F", args }));
+
   it("share one cache and one clock, and wait in parallel", async () => {
     const world = worldOf(
       `const c = CacheService.getScriptCache(); const before = c.get("k"); UrlFetchApp.fetch("https://a.b/c"); c.put("k", "v"); return [[before, c.get("k")]];`,
     );
-    const outcomes = await runAtOnce(
-      world,
-      Array.from({ length: 5 }, () => ({ name: "F" })),
-    );
-    expect(outcomes).toEqual(Array.from({ length: 5 }, () => value([[null, "v"]])));
+    expect(await runAtOnce(world, times(5))).toEqual(Array.from({ length: 5 }, () => value([[null, "v"]])));
     expect(world.requests.map(({ at }) => at - NOON)).toEqual([20, 20, 20, 20, 20]);
     expect(world.now()).toBe(NOON + 20 + 200 + 20 + 20);
   });
@@ -180,7 +178,7 @@ describe("simulated cells that calculate at the same time", () => {
   it("share one lock, and later executions see what earlier ones stored", async () => {
     const world = worldOf(`const c = CacheService.getScriptCache(); const lock = LockService.getScriptLock(); lock.waitLock(20000);
       let v = c.get("k"); if (v === null) { v = UrlFetchApp.fetch("https://a.b/c").getContentText(); c.put("k", v); } lock.releaseLock(); return v;`);
-    expect(await runAtOnce(world, [{ name: "F" }, { name: "F" }, { name: "F" }])).toEqual([value("hello"), value("hello"), value("hello")]);
+    expect(await runAtOnce(world, times(3))).toEqual([value("hello"), value("hello"), value("hello")]);
     expect(world.requests).toHaveLength(1);
   });
 
@@ -199,12 +197,7 @@ describe("simulated cells that calculate at the same time", () => {
 
   it("get an error if they wait for the lock longer than its timeout", async () => {
     const world = worldOf(`LockService.getDocumentLock().waitLock(a); Utilities.sleep(2000); return 1;`);
-    expect(
-      await runAtOnce(world, [
-        { name: "F", args: [100] },
-        { name: "F", args: [100] },
-      ]),
-    ).toEqual([value(1), error(/Lock timeout/)]);
+    expect(await runAtOnce(world, times(2, 100))).toEqual([value(1), error(/Lock timeout/)]);
   });
 
   it("get the lock of an execution that was terminated", async () => {
@@ -230,12 +223,7 @@ describe("simulated cells that calculate at the same time", () => {
     const world = worldOf("Utilities.sleep(100); return 1;");
     const calls = await Promise.all(Array.from({ length: 31 }, () => world.call("F")));
     expect(calls.filter(({ kind }) => kind === "error")).toEqual([error(/too many scripts running simultaneously/)]);
-    expect(
-      await runAtOnce(
-        world,
-        Array.from({ length: 40 }, () => ({ name: "F" })),
-      ),
-    ).toEqual(Array.from({ length: 40 }, () => value(1)));
+    expect(await runAtOnce(world, times(40))).toEqual(Array.from({ length: 40 }, () => value(1)));
   }, 20_000);
 });
 
