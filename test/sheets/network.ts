@@ -58,8 +58,15 @@ const headerOf = (headers: FetchReply["headers"], name: string): string | undefi
 };
 
 /** The network behind UrlFetchApp: passes requests to the test's service, follows redirects, and counts. */
-export function createNetwork(service: Service, manifest: Manifest, latencyMs: number, perDay: number): Network {
+export function createNetwork(
+  service: Service,
+  manifest: Manifest,
+  latencyMs: number,
+  perDay: number,
+  refuses: (call: number) => string | undefined = () => undefined,
+): Network {
   const requests: Seen[] = [];
+  let calls = 0;
 
   /** A redirect receives all headers, including the key. A script that must not do so sets followRedirects: false. */
   async function one(request: FetchRequest, at: number): Promise<{ ms: number; reply: FetchReply | Refusal }> {
@@ -88,6 +95,8 @@ export function createNetwork(service: Service, manifest: Manifest, latencyMs: n
   return {
     requests,
     carry: async (list, at) => {
+      const refusal = refuses(calls++);
+      if (refusal !== undefined) throw new Refusal(refusal);
       for (const request of list) check(request, manifest);
       if (requests.length + list.length > perDay) throw new Refusal("Service invoked too many times for one day: urlfetch.");
       const carried: { request: FetchRequest; ms: number; reply: FetchReply | Refusal }[] = [];

@@ -47,6 +47,12 @@ export interface WorldOptions {
    * formulas while the script goes on. Other formulas stay without a result.
    */
   readonly calculates?: Readonly<Record<string, { readonly name: string; readonly args?: readonly CellArgument[] }>>;
+  /**
+   * What Google's exception says if it refuses the nth call of UrlFetchApp, from 0. The texts are in developers.google.com/apps-script/guides/support/troubleshooting
+   * and in reports: "Service invoked too many times in a short time: urlfetch. Try Utilities.sleep(1000) between calls.", "Bandwidth quota exceeded: … Try reducing
+   * the rate of data transfer."
+   */
+  readonly refusesFetch?: (call: number) => string | undefined;
   /** Total fetches; 20,000 by default, Google's daily limit of a private account. */
   readonly fetchesPerDay?: number;
   /** Total reads and writes of properties; 50,000 by default, Google's daily limit of a private account. */
@@ -174,7 +180,7 @@ export function createWorld(options: WorldOptions): World {
       if (++propertyCalls > (options.propertyCallsPerDay ?? 50_000)) throw new Refusal("Service invoked too many times for one day: properties.");
     }),
   );
-  const network = createNetwork(options.service ?? (() => "unreachable"), manifest, latencyMs, options.fetchesPerDay ?? 20_000);
+  const network = createNetwork(options.service ?? (() => "unreachable"), manifest, latencyMs, options.fetchesPerDay ?? 20_000, options.refusesFetch);
   const logs: string[] = [];
   const calculating = createCalculating(options.calculates ?? {}, async (name, args) => {
     const outcome = await world.call(name, args);

@@ -52,7 +52,7 @@ function askService(questions: readonly Question[], key: string, asOf: AsOf | un
   const sent = now();
   const refusals = createRefusals(key, now);
   let requests = 0;
-  let googleRefusal: string | undefined;
+  let refused: string | undefined;
   const host = createSyncHost(
     {
       now,
@@ -62,10 +62,10 @@ function askService(questions: readonly Question[], key: string, asOf: AsOf | un
         const current = refusals.current();
         if (current) return bodies.map(() => current);
         requests += bodies.length;
-        const posted = postAll(bodies, key);
-        googleRefusal ??= posted.refused;
-        refusals.note(posted.replies);
-        return posted.replies;
+        const replies = postAll(bodies, key);
+        refused = replies.find((reply) => reply.refused !== undefined)?.refused;
+        refusals.note(replies.filter((reply) => reply.refused === undefined));
+        return replies;
       },
     },
     begun + within + SLACK_MS,
@@ -75,8 +75,9 @@ function askService(questions: readonly Question[], key: string, asOf: AsOf | un
   client.setAccess("present");
   for (const question of questions)
     client.ask(question, (outcome) => {
-      // A refusal by Google replaces the core's message.
-      const message = outcome.kind === "failure" && outcome.failure.code === "rejected" ? googleRefusal : undefined;
+      // Why Google did not send the last request replaces the core's message.
+      const isRefusal = outcome.kind === "failure" && (outcome.failure.code === "rejected" || outcome.failure.code === "rate_limited");
+      const message = isRefusal ? refused : undefined;
       outcomes.set(question.key, message === undefined ? outcome : failed({ code: "host", message }));
     });
   host.run(() => outcomes.size === questions.length);

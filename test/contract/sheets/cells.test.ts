@@ -301,6 +301,39 @@ describe("failures of Google's services", () => {
     expect(await world.call("SERVICE_FRED", ["DGS2"])).toEqual(failure(/^Google's daily limit of requests is used up/));
   });
 
+  const SHORT = "Service invoked too many times in a short time: urlfetch. Try Utilities.sleep(1000) between calls.";
+  const BANDWIDTH = "Bandwidth quota exceeded: https://api.example.com. Try reducing the rate of data transfer.";
+
+  test.each([SHORT, BANDWIDTH])("a refusal for a moment is waited for: %s", async (text) => {
+    const { world } = await sheets(ofTests.script, { refusesFetch: (call) => (call === 0 ? text : undefined) });
+    expect(await world.call("SERVICE_FRED", ["DGS10"])).toMatchObject({ kind: "value", value: expect.any(Number) });
+  });
+
+  test("a refusal for a moment that lasts is not called the daily limit", async () => {
+    const { world } = await sheets(ofTests.script, { refusesFetch: () => SHORT });
+    expect(await world.call("SERVICE_FRED", ["DGS10"])).toEqual(failure(/^Google refused the request, because there were too many at once\. Choose Refresh/));
+  });
+
+  test("a missing permission says who must allow it", async () => {
+    const text = "You do not have permission to call UrlFetchApp.fetchAll. Required permissions: https://www.googleapis.com/auth/script.external_request";
+    const { world } = await sheets(ofTests.script, { refusesFetch: () => text });
+    expect(await world.call("SERVICE_FRED", ["DGS10"])).toEqual(failure(/^The script has no permission .* for cells the owner of the spreadsheet/));
+  });
+
+  test.each([200, 302, 401, 403])("a proxy's web page with status %i is not taken for an answer of the service", async (status) => {
+    service_.switches.mode = { status, body: "<!DOCTYPE html><html><body>Access denied</body></html>" };
+    expect(await world.call("SERVICE_FRED", ["DGS10"])).toEqual(failure(/^A web page came with status \d+ instead of the service's answer/));
+    expect(service_.batches).toHaveLength(1);
+    service_.switches.mode = "answer";
+    expect(await world.call("SERVICE_FRED", ["DGS10"])).toMatchObject({ kind: "value" });
+  });
+
+  test("the sidebar's test of a key says the same", async () => {
+    const { world } = await sheets(ofTests.script, { fetchesPerDay: 0 });
+    const reply = await world.run("serviceSidebar", ["testSavedKey", []], { kind: "sidebar" });
+    expect(JSON.stringify(reply)).toContain("Google's daily limit of requests is used up");
+  });
+
   test("an address that the script's manifest does not allow is reported", async () => {
     const { world } = await sheets({ ...ofTests.script, manifest: { ...ofTests.script.manifest, urlFetchWhitelist: ["https://elsewhere.example.com/"] } });
     expect(await world.call("SERVICE_FRED", ["DGS10"])).toEqual(failure(/^Google blocks this address/));

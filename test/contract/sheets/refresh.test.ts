@@ -95,6 +95,16 @@ describe("a refresh of a formula whose arguments the script cannot read", () => 
     expect(at.world.documentProperties.values.get("SERVICE_LAST_SCHEDULED_REFRESH")).toMatch(/: 1 formula was recalculated\.$/);
   });
 
+  test("a scheduled refresh without any newer answer fails, so that Google sends an email to its owner", async () => {
+    const at = await cached();
+    await at.world.run("serviceSidebar", ["setSchedule", [{ every: "hour" }]], { kind: "sidebar" });
+    at.service_.switches.mode = "unreachable";
+    const ran = await at.world.run("serviceScheduledRefresh", [{ triggerUid: at.world.spreadsheet.triggers[0]!.id }], { kind: "trigger" });
+    expect(ran).toEqual({ kind: "error", message: expect.stringMatching(/Google's servers cannot reach the service/) });
+    expect(at.world.documentProperties.values.get("SERVICE_LAST_SCHEDULED_REFRESH")).toContain("Google's servers cannot reach the service");
+    expect(shown(at, "C1")).toBe(OLD);
+  });
+
   test("if the service fails now, the cell keeps its older answer, and the formula is not counted", async () => {
     const at = await cached();
     // The service answers the refresh's own check.

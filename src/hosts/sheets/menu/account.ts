@@ -14,7 +14,8 @@ import { NO_ADDRESS_WORDS } from "./refusal";
 export function getJson(path: string): Fetched {
   const key = readKey();
   if (key === undefined) return { ok: false, message: sheetsWords({ code: "no_key" }) };
-  const reply = getReply(path, key) ?? { status: 0, body: "" };
+  const reply = getReply(path, key);
+  if (reply.refused !== undefined) return { ok: false, message: reply.refused };
   if (reply.status !== 200 || isTooLarge(reply)) return { ok: false, message: sheetsWords(statusFailure(reply, Date.now())) };
   try {
     return { ok: true, body: JSON.parse(reply.body) as unknown };
@@ -31,7 +32,8 @@ export function testKey(key: string): Checked {
   const failure = keyTrouble(key);
   if (failure !== undefined) return { ok: false, failure };
   const reply = getStatus(key);
-  return reply && reply.status !== 0 ? readCheck(reply, now()) : { ok: false, failure: { code: "network" } };
+  if (reply.refused !== undefined) return { ok: false, failure: { code: "host", message: reply.refused } };
+  return reply.status === 0 ? { ok: false, failure: { code: "network" } } : readCheck(reply, now());
 }
 
 export function testSavedKey(): Checked {

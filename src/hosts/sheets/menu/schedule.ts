@@ -102,20 +102,28 @@ function triggerIn(event: unknown): string | undefined {
 }
 
 /**
- * Runs a scheduled refresh and saves its result, or the failure's message, in the spreadsheet. Throws unless a trigger of this user runs it: from a cell it
- * would refresh the spreadsheet at each calculation.
+ * Runs a scheduled refresh and saves its result, or the failure's message, in the spreadsheet. Throws the message if nothing could be refreshed: Google then
+ * sends an email to the person who set the schedule. Throws unless a trigger of this user runs it: from a cell it would refresh the spreadsheet at each
+ * calculation.
  */
 export function scheduledRefresh(book: Book, event: unknown): void {
   const trigger = triggerIn(event);
   if (trigger === undefined) throw new Error(BY_SCHEDULE);
   let ours = true;
-  let result: string;
+  let result = "";
+  let hasFailed = false;
   try {
     ours = ownTriggers().some((own) => own.getUniqueId() === trigger);
-    result = ours ? refreshCells(book, "book").summary : "";
+    if (ours) {
+      const { summary, cells, troubles } = refreshCells(book, "book");
+      result = summary;
+      hasFailed = cells === 0 && troubles.length > 0;
+    }
   } catch (e) {
     result = sentenceOf(e);
+    hasFailed = true;
   }
   if (!ours) throw new Error(BY_SCHEDULE);
   PropertiesService.getDocumentProperties().setProperty(LAST_RUN, `${localMoment(Date.now(), book.getSpreadsheetTimeZone())}: ${result}`.slice(0, LONGEST));
+  if (hasFailed) throw new Error(result);
 }

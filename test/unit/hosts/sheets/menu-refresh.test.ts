@@ -450,9 +450,9 @@ test("a scheduled refresh covers the whole book and stores its result with the l
   );
 });
 
-test("a scheduled refresh that fails stores the message and throws nothing", async () => {
+test("a scheduled refresh that fails stores the message and throws it, so that Google sends an email to its owner", async () => {
   const script = createScript({ book: { ...BOOK, triggers: [TRIGGER] }, key: null });
-  await script.run(byTrigger("5"), { kind: "trigger" });
+  await expect(script.run(byTrigger("5"), { kind: "trigger" })).rejects.toThrow(/^Nothing was changed, because this needs your own key/);
   expect([...script.properties.document.values()]).toEqual([
     expect.stringMatching(/^2026-11-21 13:00 \(Europe\/Zurich\): Nothing was changed, because this needs your own key/),
   ]);
@@ -473,7 +473,7 @@ test.each([
 
 test("a scheduled refresh stores a message if Google does not list the triggers", async () => {
   const script = createScript({ book: { ...BOOK, triggers: [TRIGGER], refusesTriggers: true } });
-  await script.run(byTrigger("5"), { kind: "trigger" });
+  await expect(script.run(byTrigger("5"), { kind: "trigger" })).rejects.toThrow(/Google does not allow a schedule/);
   expect([...script.properties.document.values()]).toEqual([expect.stringMatching(/Google does not allow a schedule/)]);
   expect(script.requests).toEqual([]);
 });
