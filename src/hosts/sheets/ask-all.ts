@@ -39,18 +39,21 @@ const SLACK_MS = 5_000;
 
 const UNKNOWN_AS_OF = "Google did not return the day that cells are as of. Choose Refresh in the SERVICE menu later.";
 
-/** Start and time limit of a call, in milliseconds. */
+/** Start and time limit of a call, in milliseconds, and whether it is a refresh. */
 interface Span {
   readonly begun: number;
   readonly within: number;
+  readonly renew: boolean;
 }
 
 /** Sends questions to the service through the core; blocks until every question has an outcome. */
-function askService(questions: readonly Question[], key: string, asOf: AsOf | undefined, { begun, within }: Span) {
+function askService(questions: readonly Question[], key: string, asOf: AsOf | undefined, { begun, within, renew }: Span) {
   const outcomes = new Map<string, Outcome>();
   const answers = new Map<string, Answer>();
   const sent = now();
   const refusals = createRefusals(key, now);
+  const outage = renew ? undefined : refusals.outage();
+  if (outage) return { outcomes: new Map(questions.map((question) => [question.key, failed(outage)])), answers, requests: 0, sent };
   let requests = 0;
   let refused: string | undefined;
   const host = createSyncHost(
@@ -81,6 +84,8 @@ function askService(questions: readonly Question[], key: string, asOf: AsOf | un
       outcomes.set(question.key, message === undefined ? outcome : failed({ code: "host", message }));
     });
   host.run(() => outcomes.size === questions.length);
+  if (answers.size > 0 && renew) refusals.forget();
+  else refusals.noteOutage();
   return { outcomes, answers, requests, sent };
 }
 
@@ -95,7 +100,7 @@ function orOlder(outcome: Outcome, older: Answer | undefined): Outcome {
  * because of the service or Google's cache. Every question has an outcome within the time limit.
  */
 export function askAll(questions: readonly Question[], { within, renew = false, asOf: given }: AskOptions): Asked {
-  const span: Span = { begun: now(), within };
+  const span: Span = { begun: now(), within, renew };
   const until = span.begun + within;
   const open = new Map(questions.map((q) => [q.key, q]));
   const outcomes = new Map<string, Outcome>();

@@ -1,15 +1,23 @@
+import type { Failure } from "../../core/failure";
 import type { Reply } from "../../core/host";
 import { readDetail, retryAfterMs } from "../../core/reply";
+import { statusFailure } from "../../core/status-failure";
+import { SPACE } from "./answer-store";
 import { CACHE_LIMITS, hashOf, scriptCache } from "./script-cache";
 
 /**
- * Caches the service's refusals of the key and its requests to wait, because each cell is a separate execution and would repeat the request. The cached reply
- * is returned instead of sending a request.
+ * Caches the service's refusals of the key, its requests to wait and its outages, because each cell is a separate execution and would repeat the request. The
+ * cached reply is returned instead of sending a request.
  */
 interface Refusals {
   /** The reply to return instead of sending, with the remaining wait; undefined if requests may be sent. */
   current(): Reply | undefined;
   note(replies: readonly Reply[]): void;
+  /** Why the service did not answer any attempt of another execution, within the last minute. */
+  outage(): Failure | undefined;
+  /** Notes an outage if no reply so far came from the service; each cell would try three times. */
+  noteOutage(): void;
+  /** Forgets refusals of this key, and an outage. */
   forget(): void;
 }
 
@@ -23,6 +31,13 @@ interface Noted {
 const KEY_S = 60;
 /** Seconds for a used-up quota; shorter than its reset, because the plan may change. */
 const QUOTA_S = 300;
+
+/** Seconds for an outage. Only cells use it: a refresh tries at once. */
+const OUTAGE_S = 60;
+const OUTAGE = `outage.${SPACE}`;
+
+/** No server, or a proxy without one behind it. A 500 may be about one question. */
+const isDown = (status: number): boolean => status === 0 || (status >= 502 && status <= 504);
 
 /** @param key its refusals do not affect other keys */
 export function createRefusals(key: string, now: () => number): Refusals {
@@ -41,9 +56,12 @@ export function createRefusals(key: string, now: () => number): Refusals {
     return Number.isNaN(left) ? QUOTA_S : Math.min(left, QUOTA_S);
   }
 
-  function read(): Noted | undefined {
+  let last: Reply | undefined;
+  let hasAnswered = false;
+
+  function read(of = name): Noted | undefined {
     try {
-      return JSON.parse(cache.getAll([name])[name] ?? "") as Noted;
+      return JSON.parse(cache.getAll([of])[of] ?? "") as Noted;
     } catch {
       return undefined;
     }
@@ -59,6 +77,8 @@ export function createRefusals(key: string, now: () => number): Refusals {
     note: (replies) => {
       let noted: Noted | undefined;
       for (const reply of replies) {
+        last = reply;
+        hasAnswered ||= !isDown(reply.status);
         const lasts = lastsS(reply);
         if (lasts === undefined || lasts <= 0) continue;
         const until = now() + Math.min(lasts, CACHE_LIMITS.maxS) * 1000;
@@ -66,6 +86,18 @@ export function createRefusals(key: string, now: () => number): Refusals {
       }
       if (noted) cache.putAll({ [name]: JSON.stringify(noted) }, Math.max(1, Math.ceil((noted.until - now()) / 1000)));
     },
-    forget: () => cache.remove(name),
+    outage: () => {
+      const noted = read(OUTAGE);
+      return noted && noted.until > now() ? statusFailure(noted, now()) : undefined;
+    },
+    noteOutage: () => {
+      if (!last || hasAnswered) return;
+      const noted: Noted = { status: last.status, body: "", until: now() + OUTAGE_S * 1000 };
+      cache.putAll({ [OUTAGE]: JSON.stringify(noted) }, OUTAGE_S);
+    },
+    forget: () => {
+      cache.remove(name);
+      cache.remove(OUTAGE);
+    },
   };
 }

@@ -190,8 +190,33 @@ describe("simultaneous executions on a cold cache", () => {
     for (const outcome of outcomes) expect(outcome).toMatchObject(failure(/had an error/));
     expect(service_.batches.length).toBeLessThanOrEqual(3);
     service_.switches.mode = "answer";
+    world.advance(60_001);
     expect(await world.call("SERVICE_FRED", ["DGS10"])).toMatchObject({ kind: "value" });
   }, 60_000);
+
+  test.each([
+    ["no server answers", "unreachable" as const],
+    ["a proxy has no service behind it", { status: 502, body: "<html>Bad Gateway</html>" }],
+  ])(
+    "of 300 cells, only the first send requests while the service is down: %s",
+    async (_, mode) => {
+      service_.switches.mode = mode;
+      const outcomes = await runAtOnce(
+        world,
+        Array.from({ length: 300 }, (_, i) => ({ name: "SERVICE_PRICE", args: [`T${i}`] })),
+      );
+      for (const outcome of outcomes) expect(outcome).toMatchObject(failure(/cannot reach the service|had an error/));
+      // 30 run at the same time, with three attempts each.
+      expect(world.requests.length).toBeLessThanOrEqual(90);
+      const sent = world.requests.length;
+      service_.switches.mode = "answer";
+      expect(await world.call("SERVICE_PRICE", ["GME"])).toMatchObject(failure(/cannot reach the service|had an error/));
+      expect(world.requests).toHaveLength(sent);
+      world.advance(60_001);
+      expect(await world.call("SERVICE_PRICE", ["GME"])).toMatchObject({ kind: "value" });
+    },
+    120_000,
+  );
 
   test("repeat the request in time if the execution that sent it ends", async () => {
     const died = "UrlFetchApp.fetchAll = () => { for (;;) Utilities.sleep(300000); };";

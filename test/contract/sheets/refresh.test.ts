@@ -105,6 +105,16 @@ describe("a refresh of a formula whose arguments the script cannot read", () => 
     expect(shown(at, "C1")).toBe(OLD);
   });
 
+  test("a refresh tries at once after an outage, and then cells send requests again", async () => {
+    const at = await opened({ C1: { formula: '=SERVICE_FRED("DGS10")', value: OLD } });
+    at.service_.switches.mode = "unreachable";
+    expect(await at.world.call("SERVICE_FRED", ["DGS2"])).toMatchObject({ kind: "error" });
+    at.service_.switches.mode = "answer";
+    expect(await at.world.call("SERVICE_FRED", ["DGS5"])).toMatchObject({ kind: "error" });
+    expect((await refresh(at)).summary).toMatch(/^1 formula was recalculated/);
+    expect(await at.world.call("SERVICE_FRED", ["DGS5"])).toMatchObject({ kind: "value" });
+  });
+
   test("if the service fails now, the cell keeps its older answer, and the formula is not counted", async () => {
     const at = await cached();
     // The service answers the refresh's own check.
