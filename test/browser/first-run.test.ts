@@ -86,7 +86,7 @@ describe("an outage", () => {
     const excel = await at.excel();
     const { sheets, dirty } = excel.workbook;
     sheets.Sheet1 = {
-      A1: { formula: '=SERVICE.YIELD("10Y")', value: { error: "#N/A" } },
+      A1: { formula: '=SERVICE.YIELD("10Y")', value: "#N/A" },
       A2: { formula: '=SERVICE.YIELD("5Y")', value: 4.3 },
     };
     at.service.switches.eval = "lost";

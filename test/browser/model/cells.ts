@@ -4,7 +4,8 @@ export type Value = number | string | boolean | null | { readonly error: string 
 /** One cell as a test sets it. An error value may be written as Excel shows it, with `type: "Error"`. */
 export interface ModelCell {
   readonly formula: string;
-  value: unknown;
+  /** As Excel gives it: an error is its text. */
+  value: string | number | boolean | null;
   /** Displayed text, if it is not the plain value. */
   text?: string;
   /** Excel's value type, if it does not follow from the value. */

@@ -428,7 +428,7 @@ export function createObjects(book: Book, calculation: Calculation) {
       const isDate = text === undefined && /^\d{4}-\d{2}-\d{2}$/.test(typed);
       const value = text ?? (isNumber ? Number(typed) : isDate ? Date.parse(typed) / 86_400_000 + 25_569 : typed);
       cells[name] = { formula: String(value), value, ...(text === undefined ? {} : { type: "String", asText: true }) };
-    } else cells[name] = { formula: String(typed), value: typed };
+    } else cells[name] = { formula: String(typed), value: typed as number | boolean };
     calculation.mark(sheet, [name]);
   }
 

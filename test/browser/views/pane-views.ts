@@ -350,7 +350,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
     name: "Inspect: a wrong argument",
     shows: ["pane/inspect/inspect-tab"],
     open: async ({ excel }) => {
-      excel.workbook.sheets.Sheet1!.B8 = { formula: '=SERVICE.YIELD("10Y","soon")', value: { error: "#VALUE!" } };
+      excel.workbook.sheets.Sheet1!.B8 = { formula: '=SERVICE.YIELD("10Y","soon")', value: "#VALUE!" };
       await excel.select("Sheet1", "B8");
       await text(excel.pane, "#VALUE! date:");
     },
@@ -368,7 +368,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
     name: "Inspect: a name from another computer",
     shows: ["pane/inspect/inspect-tab"],
     open: async ({ excel }) => {
-      excel.workbook.sheets.Sheet1!.C9 = { formula: '=_xldudf_SERVICE_FRED("DGS10")', value: { error: "#NAME?" } };
+      excel.workbook.sheets.Sheet1!.C9 = { formula: '=_xldudf_SERVICE_FRED("DGS10")', value: "#NAME?" };
       await excel.select("Sheet1", "C9");
       await text(excel.pane, "#NAME?");
     },
@@ -559,7 +559,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
     name: "Inspect: a call that failed",
     shows: ["pane/notices/notice"],
     open: async ({ excel }) => {
-      excel.workbook.sheets.Sheet1!.D1 = { formula: '=SERVICE.YIELD("5Y","2024-05-03")', value: { error: "#N/A" } };
+      excel.workbook.sheets.Sheet1!.D1 = { formula: '=SERVICE.YIELD("5Y","2024-05-03")', value: "#N/A" };
       await excel.select("Sheet1", "D1");
       await tab(excel.pane, "Inspect");
       await text(excel.pane, "Try again");

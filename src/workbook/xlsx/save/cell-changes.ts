@@ -130,7 +130,8 @@ export function cellChanges(before: BookSheet, now: BookSheet, context: CellCont
     const isPending = b.formula !== undefined && !isUnwritable && stored === null;
     if (isPending || (b.formula !== undefined && !context.trusts(b.formula)) || (isError(shownBy(b)) && !sameValue(shownBy(b), stored))) isUncertain = true;
     // In the form of Google Sheets, each cell that an array fills has a formula.
-    if (b.formula === undefined || (a.formula !== undefined && (formula?.mark !== undefined || isUnwritable))) unchained.add(`${columnName(column)}${row + 1}`);
+    const hadFormula = a.formula !== undefined || (was?.filledBy !== undefined && context.isInSheetsForm(row, column));
+    if (hadFormula && (b.formula === undefined || formula?.mark !== undefined || isUnwritable)) unchained.add(`${columnName(column)}${row + 1}`);
     values.push({
       row,
       column,
