@@ -1,7 +1,7 @@
 import { type Injector, type IWorkbookData, LocaleType, LogLevel, Univer, UniverInstanceType, type Workbook } from "@univerjs/core";
 import { BaseFunction, IFormulaRuntimeService, IFunctionService, UniverFormulaEnginePlugin } from "@univerjs/engine-formula";
 import { UniverSheetsPlugin } from "@univerjs/sheets";
-import { CalculationMode, UniverSheetsFormulaPlugin } from "@univerjs/sheets-formula";
+import { CalculationMode, TriggerCalculationController, UniverSheetsFormulaPlugin } from "@univerjs/sheets-formula";
 import type { CellValue } from "../workbook/cell";
 import type { EngineCell } from "./calls/calls";
 import { gridValueOf } from "./book/cell-data";
@@ -26,6 +26,11 @@ class NoImage extends BaseFunction {
   override calculate(): never {
     throw new Error("There is no page for a picture.");
   }
+}
+
+/** Nobody sees the progress of a calculation here. Univer reports it after a second, also when the engine has been disposed meanwhile, and then throws. */
+function reportNoProgress(injector: Injector): void {
+  (injector.get(TriggerCalculationController) as unknown as { _startProgress: () => void })._startProgress = () => undefined;
 }
 
 /** Calls `begins` with each formula before it is calculated. */
@@ -66,6 +71,7 @@ export function createHeadlessEngine(
   const functions = putFunctions(univer.__getInjector(), { ...parts, untilAnswered: true });
   univer.__getInjector().get(IFunctionService).registerExecutors(new NoImage("IMAGE"));
   orderInProportion(univer.__getInjector());
+  reportNoProgress(univer.__getInjector());
   if (begins) followFormulas(univer.__getInjector(), begins);
   functions.calculateAll();
   return {

@@ -97,8 +97,9 @@ function calculateCells(commands: ICommandService, cells: Iterable<EngineCell>):
 export function createRecalculation(injector: Injector, calls: Pick<Calls, "nextPass" | "pending">, untilAnswered: boolean): Recalculation {
   const commands = injector.get(ICommandService);
   const activeDirty = injector.get(IActiveDirtyManagerService);
-  const idleListeners = new Set<() => void>();
-  const calculationListeners = new Set<() => void>();
+  // Kept, because a timer may end after the engine is disposed.
+  const instances = injector.get(IUniverInstanceService);
+  const [idleListeners, calculationListeners] = [new Set<() => void>(), new Set<() => void>()];
   const dirty = new Map<string, EngineCell>();
   /** Cells that were recalculated because they still showed a pending value without a pending call, after a row was inserted above them. */
   const swept = new Set<string>();
@@ -108,13 +109,12 @@ export function createRecalculation(injector: Injector, calls: Pick<Calls, "next
   let triggered = false;
   let computing = false;
 
-  const calculate = (cells: Iterable<EngineCell>): void => calculateCells(commands, cells);
   function flush(): void {
     gathering = undefined;
     lastFlush = Date.now();
     const cells = [...dirty.values()];
     dirty.clear();
-    calculate(cells);
+    calculateCells(commands, cells);
   }
   function gather(): void {
     if (untilAnswered && calls.pending() > 0) return;
@@ -123,9 +123,9 @@ export function createRecalculation(injector: Injector, calls: Pick<Calls, "next
   const idle = (): boolean => calls.pending() === 0 && dirty.size === 0 && !triggered && !computing;
   /** Recalculates cells that wait for nothing; false if there are none. */
   function sweep(): boolean {
-    const left = pendingCells(injector.get(IUniverInstanceService)).filter((at) => !swept.has(nameOf(at)));
+    const left = pendingCells(instances).filter((at) => !swept.has(nameOf(at)));
     for (const at of left) swept.add(nameOf(at));
-    calculate(left);
+    calculateCells(commands, left);
     return left.length > 0;
   }
   function ended(): void {
@@ -163,7 +163,7 @@ export function createRecalculation(injector: Injector, calls: Pick<Calls, "next
       gather();
     },
     called: (at) => void swept.delete(nameOf(at)),
-    calculate,
+    calculate: (cells) => calculateCells(commands, cells),
     calculateAll: () => trigger(commands, [], true),
     forgetAll: () => [dirty, swept].forEach((one) => one.clear()),
     idle,

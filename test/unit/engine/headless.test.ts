@@ -258,3 +258,22 @@ describe("formulas that read thousands of cells", () => {
     expect(at("D1")).toBe(6);
   });
 });
+
+it("that is disposed during a calculation leaves no timer that throws later", async () => {
+  const set = setTimeout;
+  const waiting: (() => void)[] = [];
+  jest.spyOn(globalThis, "setTimeout").mockImplementation(((run: () => void, ms?: number) => {
+    if (ms === 1_000) waiting.push(run);
+    return set(run, ms);
+  }) as typeof setTimeout);
+  await new Promise<void>((resolve) => {
+    const { engine } = open({ A1: '=SERVICE.FRED("DGS10")' }, () => {
+      engine.dispose();
+      resolve();
+      return 0;
+    });
+  });
+  jest.restoreAllMocks();
+  expect(waiting).toHaveLength(1);
+  for (const run of waiting) expect(run).not.toThrow();
+});
