@@ -1,6 +1,7 @@
 import path from "node:path";
 import { pages } from "../../src/commands/start/pages";
-import { KEY, openService } from "./figures";
+import { KEY } from "./figures";
+import { openService } from "./open-service";
 
 /** Flags of a browser that does nothing but what is measured. */
 export const FLAGS = [

@@ -11,7 +11,8 @@ import type { PublishedShortInterest, ShortVolume } from "../../src/service/reco
 import type { Dataset } from "../../src/service/records/record";
 import { endOfDay } from "../../src/service/time/time-zone";
 import { openStore } from "../../src/service/store/store";
-import { KEY, median, openService, TODAY } from "./figures";
+import { KEY, median, TODAY } from "./figures";
+import { openService } from "./open-service";
 
 const SEEN = Date.parse(TODAY);
 const BATCHES = 25;

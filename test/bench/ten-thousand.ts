@@ -2,7 +2,8 @@ import { addDays } from "../../src/contract/dates";
 import { httpPost, nodeHost } from "../../src/commands/node-host";
 import { createClient } from "../../src/core/client";
 import { createEvaluator } from "../../src/core/evaluator";
-import { KEY, medians, openService, writer } from "./figures";
+import { KEY, medians, writer } from "./figures";
+import { openService } from "./open-service";
 
 const CHUNK = 500;
 const RUNS = 8;
