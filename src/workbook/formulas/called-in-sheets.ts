@@ -31,9 +31,12 @@ interface SheetsForm {
   readonly parts: readonly [begin: string, text: string, between: string, value: string, end: string];
 }
 
+/** False for a text that certainly has no formula in the form of Google Sheets, as those of most books. */
+export const mayBeInSheetsForm = (text: string): boolean => /DUMMYFUNCTION/i.test(text);
+
 /** Reads a formula of a file, or of Excel, that Google Sheets has stored; undefined for any other. */
 export function sheetsForm(formula: string): SheetsForm | undefined {
-  const m = /DUMMYFUNCTION/i.test(formula) ? FORM.exec(formula) : null;
+  const m = mayBeInSheetsForm(formula) ? FORM.exec(formula) : null;
   if (!m) return undefined;
   const [, begin = "", text = "", between = "", value = "", end = ""] = m;
   const inner = contentOf(text).trim().replace(/^=/, "");

@@ -1,5 +1,5 @@
 import { columnName } from "../cell-address";
-import { sheetsForm } from "../formulas/called-in-sheets";
+import { mayBeInSheetsForm, sheetsForm } from "../formulas/called-in-sheets";
 import { valueInSheetsForm } from "../formulas/sheets-form";
 import { type CellValue, isError } from "../cell";
 import { attributeOf } from "./edit-package";
@@ -74,7 +74,7 @@ function changedTag(open: string, { value, content, style }: CellPatch, type: st
 /** The edit of a formula that has its value in it, as Google Sheets stores it; undefined for any other formula. A cell of an array without a value has none. */
 function valueInFormula(xml: string, formula: NonNullable<CellInText["formula"]>, value: CellValue): Edit | undefined {
   const whole = xml.slice(formula.tag.start, formula.end);
-  const written = /DUMMYFUNCTION/i.test(whole) ? /^<[^>]*>([^<]*)<\/[^>]*>$/.exec(whole)?.[1] : undefined;
+  const written = mayBeInSheetsForm(whole) ? /^<[^>]*>([^<]*)<\/[^>]*>$/.exec(whole)?.[1] : undefined;
   const form = written === undefined ? undefined : sheetsForm(unescapeXml(written));
   if (written === undefined || !form) return undefined;
   if (value === null && form.formula === undefined) return { start: formula.tag.start, end: formula.end, text: "" };

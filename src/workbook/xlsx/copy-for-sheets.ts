@@ -1,16 +1,13 @@
 import { append } from "../../contract/lists";
 import type { BookCell } from "../book";
-import { addressOf, columnName } from "../cell-address";
+import { addressOf } from "../cell-address";
 import { calledInSheets } from "../formulas/called-in-sheets";
 import { fitsInSheetsForm, inSheetsForm, withSheetsNames } from "../formulas/sheets-form";
 import { hasServiceCall, visibleText } from "../formulas/service-calls";
-import { withoutChainCells } from "./calc-chain";
 import type { NewValue } from "./cell-patch";
 import type { Kept } from "./freeze-service-cells";
-import { sheetParts, workbookPart } from "./package-parts";
 import { patchValues } from "./patch-sheet";
 import { readCells } from "./read/read-cells";
-import { repacked, unpack } from "./unpack";
 
 interface CopyForSheets {
   /** The same bytes if nothing was rewritten. */
@@ -66,13 +63,5 @@ export function copyForSheets(file: Uint8Array): CopyForSheets {
     }
     if (changes.length > 0) values.set(name, changes);
   }
-  if (rewritten === 0) return { file, rewritten, kept };
-  const parts = unpack(patchValues(file, values));
-  const workbook = workbookPart(parts);
-  const chained = sheetParts(parts, workbook).flatMap(({ name, id }) => {
-    const changes = values.get(name);
-    return changes ? [[id, new Set(changes.map(({ row, column }) => `${columnName(column)}${row + 1}`))] as const] : [];
-  });
-  // The chain says of a formula that it was an array.
-  return { file: repacked(file, unpack(file), withoutChainCells(parts, workbook, new Map(chained))), rewritten, kept };
+  return { file: rewritten === 0 ? file : patchValues(file, values), rewritten, kept };
 }

@@ -1,6 +1,7 @@
 import { append } from "../../contract/lists";
 import { addressOf } from "../cell-address";
 import { cellIn, placeOf } from "../cell-reference";
+import { mayBeInSheetsForm } from "../formulas/called-in-sheets";
 import { callsInSheetsForm } from "../formulas/sheets-form";
 import { hasServiceCall } from "../formulas/service-calls";
 import { withoutChainCells } from "./calc-chain";
@@ -83,7 +84,9 @@ function freezeSheet(xml: string, name: string, part: string, errors: ReadonlyMa
   });
   const place = (reference: string): string => addressOf({ sheet: name, ...(cellIn(reference) ?? { row: 0, column: 0 }) });
   const freezing = new Set<FormulaInText>();
-  const { filled } = callsInSheetsForm(cells.map((cell) => ({ text: cell.formula, ...(cellIn(cell.reference) ?? { row: 0, column: 0 }) })));
+  const { filled } = callsInSheetsForm(
+    cells.flatMap(({ formula, reference }) => (mayBeInSheetsForm(formula) ? [{ text: formula, ...(cellIn(reference) ?? { row: 0, column: 0 }) }] : [])),
+  );
   for (const cell of cells) {
     const at = cellIn(cell.reference);
     if (!hasServiceCall(cell.formula) && !(at && filled.has(placeOf(at.row, at.column)))) continue;

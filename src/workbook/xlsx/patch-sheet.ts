@@ -2,6 +2,7 @@ import { append, largest, smallest } from "../../contract/lists";
 import type { CellValue } from "../cell";
 import { blockText, columnName } from "../cell-address";
 import { blockIn } from "../cell-reference";
+import { mayBeInSheetsForm } from "../formulas/called-in-sheets";
 import { withoutChainCells } from "./calc-chain";
 import { cellEdits, type CellPatch, isFormula, newCell, type NewValue } from "./cell-patch";
 import { formulaCells, writtenOut } from "./formula-cells";
@@ -36,9 +37,10 @@ export function patchValues(file: Uint8Array, values: ReadonlyMap<string, readon
     const xml = xmlText(bytes);
     const patched = patchSheet(xml, part, styled ? changes.map(({ isDate, ...change }) => (isDate ? { ...change, style: dated } : change)) : changes);
     if (patched !== xml) changed.set(part, xmlPart(patched, bytes, part));
-    // A cell that an array of Google Sheets no longer fills loses its formula.
-    const emptied = /DUMMYFUNCTION/i.test(xml) ? changes.filter(({ value }) => value === null) : [];
-    if (emptied.length > 0) unchained.set(id, new Set(emptied.map(({ row, column }) => `${columnName(column)}${row + 1}`)));
+    // The chain says of a formula that it was an array. A cell that an array of Google Sheets no longer fills loses its formula.
+    const isFromSheets = mayBeInSheetsForm(xml);
+    const gone = changes.filter(({ value, content }) => content !== undefined || (isFromSheets && value === null));
+    if (gone.length > 0) unchained.set(id, new Set(gone.map(({ row, column }) => `${columnName(column)}${row + 1}`)));
   }
   if (styled) {
     const bytes = partNamed(parts, styled.part)!;

@@ -1,7 +1,7 @@
 import { addressOf, blockText } from "../cell-address";
 import { blockIn, cellIn, placeOf } from "../cell-reference";
 import { mayTakeSeveralCells, withSingleCells } from "../formulas/implicit-intersection";
-import { calledInSheets } from "../formulas/called-in-sheets";
+import { calledInSheets, mayBeInSheetsForm } from "../formulas/called-in-sheets";
 import { callsInSheetsForm, readsToTheEnd } from "../formulas/sheets-form";
 import { hasKnownCall, toSeenFormula, toStoredFormula, withStoredNames } from "../formulas/stored-formula";
 import { withoutChainCells } from "./calc-chain";
@@ -47,7 +47,7 @@ function takesOneCell(formula: string, reference: string): boolean {
  */
 function rewritesFromSheets(cells: readonly FormulaInText[], { ownService }: BookFacts): ReadonlyMap<FormulaInText, Rewrite | "filled"> {
   const rewrites = new Map<FormulaInText, Rewrite | "filled">();
-  const stored = cells.flatMap((cell) => (/DUMMYFUNCTION/i.test(cell.formula) ? [{ cell, text: cellText(cell.formula), ...cellIn(cell.reference)! }] : []));
+  const stored = cells.flatMap((cell) => (mayBeInSheetsForm(cell.formula) ? [{ cell, text: cellText(cell.formula), ...cellIn(cell.reference)! }] : []));
   if (stored.length === 0) return rewrites;
   const at = new Map(stored.map(({ cell, row, column }) => [placeOf(row, column), cell]));
   for (const [{ cell, text }, block] of callsInSheetsForm(stored).blocks) {

@@ -6,6 +6,7 @@ import { BUSY, type CellValue } from "../../cell";
 import { blockIn, LAST_COLUMN, LAST_ROW, placeOf } from "../../cell-reference";
 import type { ConditionalFormat } from "../../conditional-format";
 import { mayTakeSeveralCells, withSingleCells } from "../../formulas/implicit-intersection";
+import { mayBeInSheetsForm } from "../../formulas/called-in-sheets";
 import { callsInSheetsForm } from "../../formulas/sheets-form";
 import { hasStuckName, mayFillCells, needsArray } from "../../formulas/stored-formula";
 import { createBounds, TALLEST_ROW, WIDEST_COLUMN } from "../bounds";
@@ -281,7 +282,9 @@ function withFormulas(cells: readonly Cell[], formulas: readonly StoredFormula[]
       }),
     );
   const texts = expandedFormulas(formulas, bounds);
-  const inSheets = callsInSheetsForm(formulas.map((one, i) => ({ ...one, text: cellText(texts[i]!) })));
+  const inSheets = callsInSheetsForm(
+    formulas.flatMap(({ cell }, i) => (mayBeInSheetsForm(texts[i]!) ? [{ cell, row: cell.row, column: cell.column, text: cellText(texts[i]!) }] : [])),
+  );
   const filledBy = new Map([...inSheets.blocks].map(([{ cell }, block]) => [cell, block]));
   for (const [i, { cell, kind, ref = "", isDynamic }] of formulas.entries()) {
     // A cell of an array has its own formula in the form of Google Sheets.
