@@ -8,7 +8,7 @@ import { PROTECTED_SHEET, protectedSheets } from "./enter-formulas";
 import { requireSet } from "./excel-refusal";
 import { findFormulaCells } from "./formula-cells";
 import { FORMULA_PROPERTIES, formulaAt, readBlocks } from "./read-blocks";
-import { isSetSupported, send } from "./office";
+import { isSetSupported, send, setNumberFormat } from "./office";
 import { cellValue } from "./shown-cells";
 
 const SHAPE = "rowIndex,columnIndex,rowCount,columnCount";
@@ -141,7 +141,7 @@ async function carryFormats(context: Excel.RequestContext, sheet: Excel.Workshee
   await send(context, () =>
     formats.forEach((format, i) => {
       const block = to[i];
-      if (block) sheet.getRange(blockText(block)).numberFormat = (format ?? "General") as unknown as string[][];
+      if (block) setNumberFormat(sheet.getRange(blockText(block)), format ?? "General");
     }),
   );
 }
@@ -150,8 +150,7 @@ async function carryFormats(context: Excel.RequestContext, sheet: Excel.Workshee
 function apply(sheet: Excel.Worksheet, edit: Exclude<SheetEdit, Moving | { kind: "carry" }>): void {
   const range = sheet.getRange(blockText(edit.block));
   if (edit.kind === "write") range.formulas = edit.rows.map((row) => row.map(excelContent));
-  // One format for all cells of the range.
-  else if (edit.kind === "format") range.numberFormat = edit.format as unknown as string[][];
+  else if (edit.kind === "format") setNumberFormat(range, edit.format);
   else if (edit.kind === "fill") range.copyFrom(sheet.getRange(blockText(edit.from)));
   else if (edit.kind === "fit") range.format.autofitColumns();
   else dress(sheet, edit);

@@ -6,7 +6,7 @@ import type { Refused } from "../../pane/workbook";
 import { blocksAround, FORMULA_PROPERTIES, formulaAt, readBlocks } from "./read-blocks";
 import { bySheet, enterFormulas, PROTECTED_SHEET, protectedSheets, refuseAll } from "./enter-formulas";
 import { excelRefusal, isOfHost } from "./excel-refusal";
-import { isSetSupported, send } from "./office";
+import { isSetSupported, send, setNumberFormat } from "./office";
 import { hasServiceCall } from "../../workbook/formulas/service-calls";
 
 const CHANGED = "The cell has changed and was skipped. Rescan, then try again.";
@@ -22,8 +22,7 @@ async function setGeneral(context: Excel.RequestContext, sheet: string, cells: r
   if (cells.length === 0) return;
   await send(context, () => {
     const worksheet = context.workbook.worksheets.getItem(sheet);
-    // A single text sets the whole range, which the types do not know.
-    for (const { address } of runsOf(cells)) worksheet.getRange(address).numberFormat = "General" as unknown as string[][];
+    for (const { address } of runsOf(cells)) setNumberFormat(worksheet.getRange(address), "General");
   });
 }
 

@@ -29,6 +29,11 @@ export const send = <T>(context: Excel.RequestContext, queue: () => T): Promise<
     return queued;
   });
 
+/** Gives all cells of a range one number format. A single text sets the whole range, which the types do not know. */
+export const setNumberFormat = (range: Excel.Range, format: string): void => {
+  range.numberFormat = format as unknown as string[][];
+};
+
 /** True while the user edits a cell. Excel reports it only by refusing other work. */
 export async function isEditingCell(): Promise<boolean> {
   try {

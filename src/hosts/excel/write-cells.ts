@@ -10,7 +10,7 @@ import { SHEET_COLUMNS, SHEET_ROWS } from "../../workbook/excel-limits";
 import { notEmptyWords } from "../../workbook/block";
 import { isReplaceable } from "../../workbook/replaceable-format";
 import { freeSheetName, sheetName } from "../../workbook/sheet-name";
-import { send } from "./office";
+import { send, setNumberFormat } from "./office";
 import { FORMULA_PROPERTIES, formulaAt, readBlocks } from "./read-blocks";
 
 type Rows = readonly (readonly Content[])[];
@@ -107,9 +107,7 @@ function formatRuns(block: Area, rows: Rows, { formats }: Held, format: WriteFor
 
 const setFormats = (context: Excel.RequestContext, runs: readonly (readonly [Area, string])[]): Promise<void> =>
   send(context, () => {
-    for (const [block, format] of runs)
-      // A single text sets the whole range, which the types do not know.
-      context.workbook.worksheets.getItem(block.sheet).getRange(blockText(block)).numberFormat = format as unknown as string[][];
+    for (const [block, format] of runs) setNumberFormat(context.workbook.worksheets.getItem(block.sheet).getRange(blockText(block)), format);
   });
 
 /** Before the formulas: Excel formats a cell itself as soon as its function returns a formatted value. */
