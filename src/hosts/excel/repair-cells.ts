@@ -15,6 +15,8 @@ const keyOf = ({ sheet, row, column }: CellPlace): string => `${row} ${column} $
  * formula is entered, because Excel does not write an array over them.
  */
 export async function repairCells(context: Excel.RequestContext, cells: Parameters<typeof reenterCells>[1]): Promise<Refused[]> {
+  // Reading all formulas takes long, and few workbooks come from Google Sheets.
+  if (cells.every(({ was }) => was !== undefined && sheetsForm(was) === undefined)) return reenterCells(context, cells);
   const stored = await findFormulaCells(context, "workbook", (_, formula) => sheetsForm(formula) !== undefined);
   const refused = await reenterCells(context, cells);
   const without = new Set(refused.map(({ place }) => keyOf(place)));

@@ -73,7 +73,7 @@ export async function repair(workbook: Workbook, cells: readonly AuditedCell[]):
   if (healable.length === 0) return { healed: 0, refused: [], still: [], byHand };
   const key = ({ sheet, row, column }: CellPlace) => `${row} ${column} ${sheet}`;
   const now = new Map((await workbook.serviceCells("workbook")).map((cell) => [key(cell), cell.formula]));
-  const able = healable.filter(({ place, was }) => now.get(key(place)) === was).map(({ place, formula }) => ({ place, formula }));
+  const able = healable.filter(({ place, was }) => now.get(key(place)) === was);
   const changed = healable.filter(({ place, was }) => now.get(key(place)) !== was).map(({ place }) => ({ place, why: CHANGED }));
   const refused = [...changed, ...(able.length === 0 ? [] : await workbook.reenter(able))];
   const untouched = new Set(refused.map((r) => key(r.place)));
