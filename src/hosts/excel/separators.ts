@@ -2,7 +2,7 @@ import { installTyped } from "../../pane/pane-words";
 import { withDecimalCommas } from "../../workbook/formulas/decimal-commas";
 import { inExcel, isSetSupported } from "./office";
 
-/** Has formulas copied as this Excel takes them where the comma is the decimal point. Excel before ExcelApi 1.11 does not say what it is. */
+/** If the comma is this Excel's decimal point, formulas are copied with semicolons and decimal commas. Excel before ExcelApi 1.11 does not say what it is. */
 export async function followSeparators(): Promise<void> {
   if (!isSetSupported("ExcelApi", "1.11")) return;
   await inExcel(async (context) => {

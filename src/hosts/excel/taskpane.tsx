@@ -23,7 +23,7 @@ const associate = () => {
   if (host.environment() !== "excel") return;
   associateRefresh(() => refresherOf(host).start("workbook"));
   followOfficeTheme();
-  // Without them formulas are copied with commas, as they are shown.
+  // If Excel does not say which it has, formulas are copied with commas, as they are shown.
   followSeparators().catch(() => undefined);
 };
 runtime.onEnvironment(associate);

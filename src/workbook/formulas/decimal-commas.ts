@@ -11,5 +11,9 @@ export function withDecimalCommas(formula: string): string | undefined {
   const visible = visibleText(formula);
   if (visible.includes("{")) return undefined;
   const typed = visible.replace(SEPARATORS, (_, whole?: string, digits?: string) => (whole === undefined ? ";" : `${whole},${digits}`));
-  return [...typed.split("")].map((character, i) => (visible[i] === " " ? formula[i] : character)).join("");
+  // Quoted parts are blanks in the visible text.
+  return formula
+    .split("")
+    .map((character, i) => (visible[i] === " " ? character : typed[i]))
+    .join("");
 }
