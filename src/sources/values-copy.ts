@@ -6,7 +6,7 @@ import type { Book, DefinedName } from "../workbook/book";
 import type { CellPlace, CellValue } from "../workbook/cell";
 import { readBlock } from "../workbook/cell-reference";
 import { withSheet } from "../workbook/xlsx/add-sheet";
-import { frozenParts, type Kept } from "../workbook/xlsx/freeze-service-cells";
+import { frozenParts, type Kept } from "../workbook/xlsx/rewrite/freeze-service-cells";
 import { markCells } from "../workbook/xlsx/mark-cells";
 import { workbookPart } from "../workbook/xlsx/package-parts";
 import { withoutAddIn } from "../workbook/xlsx/settings";

@@ -4,7 +4,7 @@ import { addressOf } from "../../src/workbook/cell-address";
 import { hasServiceCall } from "../../src/workbook/formulas/service-calls";
 import { readBook } from "../../src/workbook/xlsx/read/read-book";
 import { recalcOnOpen } from "../../src/workbook/xlsx/calc-chain";
-import { repairCalls } from "../../src/workbook/xlsx/repair-calls";
+import { repairCalls } from "../../src/workbook/xlsx/rewrite/repair-calls";
 import { unpack } from "../../src/workbook/xlsx/unpack";
 import type { WithCalls } from "./insert-calls";
 import { brokenRules } from "./invariants";

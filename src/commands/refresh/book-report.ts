@@ -2,7 +2,7 @@ import type { RefreshedBook } from "../../hosts/refresh/refresh-book";
 import type { Lock } from "../../proof/lock";
 import { databaseFault } from "../../service/store/sql";
 import type { valuesCopy } from "../../sources/values-copy";
-import type { copyForSheets } from "../../workbook/xlsx/copy-for-sheets";
+import type { copyForSheets } from "../../workbook/xlsx/rewrite/copy-for-sheets";
 import { FileRefusal } from "../../workbook/xlsx/file-refusal";
 import { fileFault } from "../file-fault";
 import { UsageError } from "../io";

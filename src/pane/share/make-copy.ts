@@ -2,7 +2,7 @@ import { cellKey } from "../../core/cell-key";
 import { valuesCopy } from "../../sources/values-copy";
 import { addressOf } from "../../workbook/cell-address";
 import { FileRefusal } from "../../workbook/xlsx/file-refusal";
-import type { Kept } from "../../workbook/xlsx/freeze-service-cells";
+import type { Kept } from "../../workbook/xlsx/rewrite/freeze-service-cells";
 import { readCells } from "../../workbook/xlsx/read/read-cells";
 import type { PaneHost } from "../pane-host";
 import { answersTo, questionsOf } from "../questions/questions-of";

@@ -12,7 +12,7 @@ import type { Answer } from "../../core/outcome";
 import type { Question } from "../../core/question";
 import { isSampleFigure } from "../../sources/answer-words";
 import { isError } from "../../workbook/cell";
-import { whyKept } from "../../workbook/xlsx/freeze-service-cells";
+import { whyKept } from "../../workbook/xlsx/rewrite/freeze-service-cells";
 
 /** What a user should know before copying the workbook. */
 interface BeforeCopy {

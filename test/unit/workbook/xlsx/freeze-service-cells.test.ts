@@ -2,11 +2,11 @@ import { strFromU8, unzipSync, zipSync as zipOf } from "fflate";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { FileRefusal } from "../../../../src/workbook/xlsx/file-refusal";
-import { freezeServiceCells } from "../../../../src/workbook/xlsx/freeze-service-cells";
+import { freezeServiceCells } from "../../../../src/workbook/xlsx/rewrite/freeze-service-cells";
 import { readBook } from "../../../../src/workbook/xlsx/read/read-book";
 import { itWithSharedData } from "../../../shared-data";
 import { MAIN, smallFile, type SmallFile, worksheet } from "./small-file";
-import { repairCalls } from "../../../../src/workbook/xlsx/repair-calls";
+import { repairCalls } from "../../../../src/workbook/xlsx/rewrite/repair-calls";
 
 const SHEET = "xl/worksheets/sheet1.xml";
 

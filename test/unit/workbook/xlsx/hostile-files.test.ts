@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
-import { freezeServiceCells } from "../../../../src/workbook/xlsx/freeze-service-cells";
+import { freezeServiceCells } from "../../../../src/workbook/xlsx/rewrite/freeze-service-cells";
 import { readBook } from "../../../../src/workbook/xlsx/read/read-book";
 import { unpack } from "../../../../src/workbook/xlsx/unpack";
 import { refusal, smallFile, worksheet } from "./small-file";

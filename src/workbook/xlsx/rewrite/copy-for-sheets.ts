@@ -1,13 +1,13 @@
-import { append } from "../../contract/lists";
-import type { BookCell } from "../book";
-import { addressOf } from "../cell-address";
-import { calledInSheets } from "../formulas/called-in-sheets";
-import { fitsInSheetsForm, inSheetsForm, withSheetsNames } from "../formulas/sheets-form";
-import { hasServiceCall, visibleText } from "../formulas/service-calls";
-import type { NewValue } from "./cell-patch";
+import { append } from "../../../contract/lists";
+import type { BookCell } from "../../book";
+import { addressOf } from "../../cell-address";
+import { calledInSheets } from "../../formulas/called-in-sheets";
+import { fitsInSheetsForm, inSheetsForm, withSheetsNames } from "../../formulas/sheets-form";
+import { hasServiceCall, visibleText } from "../../formulas/service-calls";
+import type { NewValue } from "../cell-patch";
 import type { Kept } from "./freeze-service-cells";
-import { patchValues } from "./patch-sheet";
-import { readCells } from "./read/read-cells";
+import { patchValues } from "../patch-sheet";
+import { readCells } from "../read/read-cells";
 
 interface CopyForSheets {
   /** The same bytes if nothing was rewritten. */

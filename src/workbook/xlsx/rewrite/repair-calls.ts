@@ -1,17 +1,17 @@
-import { addressOf, blockText } from "../cell-address";
-import { blockIn, cellIn, placeOf } from "../cell-reference";
-import { mayTakeSeveralCells, withSingleCells } from "../formulas/implicit-intersection";
-import { calledInSheets, mayBeInSheetsForm } from "../formulas/called-in-sheets";
-import { callsInSheetsForm, readsToTheEnd } from "../formulas/sheets-form";
-import { hasKnownCall, toSeenFormula, toStoredFormula, withStoredNames } from "../formulas/stored-formula";
-import { withoutChainCells } from "./calc-chain";
-import { dynamicMarks, withDynamicMark } from "./dynamic-array-mark";
-import { withContents } from "./edit-package";
-import { formulaCells, type FormulaInText, writtenOut } from "./formula-cells";
-import { partNamed, sheetParts, workbookPart } from "./package-parts";
-import { elementsInText, xmlText } from "./read-xml";
-import { repacked, unpack } from "./unpack";
-import { cellText, edited, escapeXml, prefixOf, withAttribute } from "./xml-edits";
+import { addressOf, blockText } from "../../cell-address";
+import { blockIn, cellIn, placeOf } from "../../cell-reference";
+import { mayTakeSeveralCells, withSingleCells } from "../../formulas/implicit-intersection";
+import { calledInSheets, mayBeInSheetsForm } from "../../formulas/called-in-sheets";
+import { callsInSheetsForm, readsToTheEnd } from "../../formulas/sheets-form";
+import { hasKnownCall, toSeenFormula, toStoredFormula, withStoredNames } from "../../formulas/stored-formula";
+import { withoutChainCells } from "../calc-chain";
+import { dynamicMarks, withDynamicMark } from "../dynamic-array-mark";
+import { withContents } from "../edit-package";
+import { formulaCells, type FormulaInText, writtenOut } from "../formula-cells";
+import { partNamed, sheetParts, workbookPart } from "../package-parts";
+import { elementsInText, xmlText } from "../read-xml";
+import { repacked, unpack } from "../unpack";
+import { cellText, edited, escapeXml, prefixOf, withAttribute } from "../xml-edits";
 
 interface Repaired {
   /** The same bytes if nothing was repaired. */

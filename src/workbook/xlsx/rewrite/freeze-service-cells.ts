@@ -1,17 +1,17 @@
-import { append } from "../../contract/lists";
-import { addressOf } from "../cell-address";
-import { cellIn, placeOf } from "../cell-reference";
-import { mayBeInSheetsForm } from "../formulas/called-in-sheets";
-import { callsInSheetsForm } from "../formulas/sheets-form";
-import { hasServiceCall } from "../formulas/service-calls";
-import { withoutChainCells } from "./calc-chain";
-import { withContents } from "./edit-package";
-import { formulaCells, type FormulaInText, writtenOut } from "./formula-cells";
-import { pack, type Parts, unpack } from "./unpack";
-import { partNamed, relationshipsOf, sheetParts, workbookPart } from "./package-parts";
-import { elementsInText, xmlText } from "./read-xml";
-import { richErrors } from "./read/rich-errors";
-import { type Edit, edited, prefixOf, withoutAttribute } from "./xml-edits";
+import { append } from "../../../contract/lists";
+import { addressOf } from "../../cell-address";
+import { cellIn, placeOf } from "../../cell-reference";
+import { mayBeInSheetsForm } from "../../formulas/called-in-sheets";
+import { callsInSheetsForm } from "../../formulas/sheets-form";
+import { hasServiceCall } from "../../formulas/service-calls";
+import { withoutChainCells } from "../calc-chain";
+import { withContents } from "../edit-package";
+import { formulaCells, type FormulaInText, writtenOut } from "../formula-cells";
+import { pack, type Parts, unpack } from "../unpack";
+import { partNamed, relationshipsOf, sheetParts, workbookPart } from "../package-parts";
+import { elementsInText, xmlText } from "../read-xml";
+import { richErrors } from "../read/rich-errors";
+import { type Edit, edited, prefixOf, withoutAttribute } from "../xml-edits";
 
 /** Something that was not replaced. */
 export interface Kept {
