@@ -181,7 +181,7 @@ describe("the theme of Office", () => {
     expect(await shown(excel)).toEqual({ ...DARK, colorScheme: SYSTEM });
   });
 
-  it("is known by its background in versions without isDarkTheme", async () => {
+  it("is known by its background colour in versions without isDarkTheme", async () => {
     const excel = await filled();
     await themed(excel, { bodyBackgroundColor: "#262626" });
     expect(await shown(excel)).toEqual(DARK);
@@ -189,7 +189,7 @@ describe("the theme of Office", () => {
     expect(await shown(excel)).toEqual(LIGHT);
   });
 
-  it("is that of its charts", async () => {
+  it("colours the charts, too", async () => {
     const excel = await filled();
     await excel.select("Sheet1", "A1");
     await tab(excel, "Inspect");

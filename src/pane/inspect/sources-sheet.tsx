@@ -107,7 +107,7 @@ async function write(host: PaneHost, scope: Scope, { signal, progress, step }: W
   const left = [
     missing > 0 ? ` No answer in ${counted(missing, "row")}; the Value column says why.` : "",
     unknown > 0 ? ` ${counted(unknown, "cell")} with calculated arguments ${unknown === 1 ? "is" : "are"} not listed.` : "",
-    isRemembered ? "" : " The workbook could not save the sheet's name, as when it is read-only: the next sources go to a new sheet.",
+    isRemembered ? "" : " The workbook cannot remember this sheet, perhaps because it is read-only. Next time the sources go to a new sheet.",
   ].join("");
   return { sheet, message: `Written to the sheet ${sheet}: ${counted(rows.length - SOURCES_LOOK.head - 1, "row")}.${left}` };
 }

@@ -68,7 +68,7 @@ describe("a formula over a range", () => {
     expect(service_.batches.flat()).toHaveLength(4);
   });
 
-  test("ends at the last row and column with an input, as a column to the end of the sheet needs", async () => {
+  test("ends at the last row and column with an input, so that A2:A fills no more cells than it has tickers", async () => {
     const tickers = [["GME"], ["AAPL"], ...Array.from({ length: 998 }, () => [""])];
     const sizeOf = async (...args: CellArgument[]) => rowsOf(await world.call("SERVICE_SHORTINTEREST", args)).map((row) => row.length);
     expect(await sizeOf(tickers, "days")).toEqual([1, 1]);

@@ -259,7 +259,7 @@ describe("formulas that read thousands of cells", () => {
   });
 });
 
-it("that is disposed during a calculation leaves no timer that throws later", async () => {
+it("an engine that is disposed during a calculation leaves no timer that throws later", async () => {
   const set = setTimeout;
   const waiting: (() => void)[] = [];
   jest.spyOn(globalThis, "setTimeout").mockImplementation(((run: () => void, ms?: number) => {
