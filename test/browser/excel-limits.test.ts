@@ -228,6 +228,24 @@ it("a repaired array of Google Sheets has the cells that it filled, and no other
   passed();
 });
 
+it("references include those of names that belong to one sheet", async () => {
+  const { excel, workbook, passed } = await open();
+  const { sheets, names, states } = excel.workbook;
+  sheets.Sheet1 = { A1: { formula: "1", value: 1 } };
+  sheets.Other = { A1: { formula: "1", value: 1 } };
+  names.Rate = "=Sheet1!$A$1";
+  states.Other = { names: { Rate: "=Sheet1!$A$2", Last: "=SUM(Sheet1!$A$3:$A$4)" } };
+  const found = () => workbook.blocks.references("Sheet1").then((all) => all.map(({ row, rows, times, homes }) => [row, rows, times, homes]));
+  expect(await found()).toEqual([
+    [0, 1, 1, [""]],
+    [1, 1, 1, [""]],
+    [2, 2, 1, [""]],
+  ]);
+  excel.workbook.isBehind = true;
+  expect(await words(workbook.blocks.references("Sheet1"))).toMatch(/Another workbook is active\. Click into this one/);
+  passed();
+});
+
 it("a selected chart counts as no selected cell", async () => {
   const { excel, workbook, passed } = await open();
   excel.workbook.selection = undefined;

@@ -72,6 +72,7 @@ export function createWorkbookModel(call: CallFunction): WorkbookModel {
     editEnds: () => (editing ? new Promise((resolve) => held.push(resolve)) : Promise.resolve()),
     typedMeanwhile: undefined,
     fixed: false,
+    isBehind: false,
     decimalSeparator: ".",
     refuses: new Set(),
     dirty: [],

@@ -5,7 +5,7 @@ import { type HeldCell, isSameReading, type PlainContent, type SheetEdit, type S
 import { WorkbookRefusal } from "../../workbook/workbook-refusal";
 import { excelContent } from "./write-cells";
 import { PROTECTED_SHEET, protectedSheets } from "./enter-formulas";
-import { requireSet } from "./excel-refusal";
+import { codeOf, INACTIVE, requireSet } from "./excel-refusal";
 import { findFormulaCells } from "./formula-cells";
 import { FORMULA_PROPERTIES, formulaAt, readBlocks } from "./read-blocks";
 import { isSetSupported, send, setNumberFormat } from "./office";
@@ -183,12 +183,27 @@ export async function editNamedBlock(context: Excel.RequestContext, name: string
   await setNamedBlock(context, name, block);
 }
 
-/** The blocks of this sheet that formulas and names of the workbook refer to. */
+/** The formulas of all names. The workbook's names are without those of one sheet; a sheet's names may be with those of the workbook (office-js issue 1011). */
+async function namedFormulas(context: Excel.RequestContext): Promise<string[]> {
+  const { worksheets, names } = context.workbook;
+  const PROPERTIES = "items/name,items/formula";
+  await send(context, () => [names.load(PROPERTIES), worksheets.load("items/name")]);
+  try {
+    const ofSheets = await send(context, () => worksheets.items.map((sheet) => sheet.names.load(PROPERTIES)));
+    const ofBook = new Set(names.items.map(({ name, formula }) => `${name} ${String(formula)}`));
+    const own = ofSheets.flatMap(({ items }) => items.filter(({ name, formula }) => !ofBook.has(`${name} ${String(formula)}`)));
+    return [...names.items, ...own].map(({ formula }) => String(formula));
+  } catch (e) {
+    // What Excel says if another workbook is in front (office-js issue 6365).
+    if (codeOf(e) === "InvalidSelection") throw new WorkbookRefusal(INACTIVE, { cause: e });
+    throw e;
+  }
+}
+
+/** The blocks of this sheet that formulas and names refer to. */
 export async function referencesTo(context: Excel.RequestContext, sheet: string): Promise<readonly Reference[]> {
-  const names = context.workbook.names.load("items/formula");
-  const formulas = await findFormulaCells(context, "workbook", () => true);
   const found = countReferences(sheet);
-  for (const { sheet: home, formula } of formulas) found.addFormula(formula, home);
-  for (const { formula } of names.items) found.addFormula(String(formula), "");
+  for (const formula of await namedFormulas(context)) found.addFormula(formula, "");
+  for (const { sheet: home, formula } of await findFormulaCells(context, "workbook", () => true)) found.addFormula(formula, home);
   return found.list();
 }

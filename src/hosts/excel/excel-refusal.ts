@@ -9,7 +9,7 @@ const TOO_MUCH = "This is too much for Excel at once. Choose less, such as one s
 export const EDITING = "A cell is being edited. Press Enter or Esc in the sheet, then try again.";
 const RESTART = "Excel must be restarted first. Save the workbook, then close and reopen Excel.";
 const OFFLINE = "Excel has lost its connection. Check the network, then try again.";
-const INACTIVE = "Another workbook is active. Click into this one, then try again.";
+export const INACTIVE = "Another workbook is active. Click into this one, then try again.";
 const IN_THE_WAY = "Merged cells, a filter, a table or a pivot table are in the way. Choose another place, then try again.";
 const TOO_OLD = "This version of Excel cannot do that. Use an up-to-date Excel for Microsoft 365 on Windows, Mac or the web.";
 

@@ -10,6 +10,8 @@ export interface SheetState {
   frozenRows?: number;
   /** Unlocked cells of a protected sheet. */
   unlocked?: readonly string[];
+  /** Names of this sheet only. */
+  names?: Record<string, string>;
 }
 
 /** Everything in the test's workbook that batches can reach. */
@@ -34,6 +36,8 @@ export interface Book {
   typedMeanwhile: (() => void) | undefined;
   /** The workbook's structure is protected: sheets cannot be added or removed. */
   fixed: boolean;
+  /** Another workbook is in front. Excel then refuses to give the names of a sheet, as if no cells were selected (office-js issue 6365). */
+  isBehind: boolean;
   /** The decimal point of Excel's language or of its options. */
   decimalSeparator: string;
   /** Cells whose formulas Excel rejects, by sheet and name, such as parts of an array. */
@@ -178,7 +182,8 @@ export function createObjects(book: Book, calculation: Calculation) {
         cells[name] = { ...cell, formula };
         calculation.mark(home, [name]);
       }
-    for (const [name, formula] of Object.entries(book.names)) book.names[name] = movedFormula(formula, "", change);
+    for (const names of [book.names, ...Object.values(book.states).map((state) => state.names ?? {})])
+      for (const [name, formula] of Object.entries(names)) names[name] = movedFormula(formula, "", change);
     if (book.isAutomatic) calculation.calculate();
   }
 
@@ -349,6 +354,10 @@ export function createObjects(book: Book, calculation: Calculation) {
     return (query?.Select ?? []).map((name) => name.toLowerCase().replace(/^.*\//, ""));
   };
 
+  const namesOf = (names: Readonly<Record<string, string>>): object => ({
+    _Items: Object.entries(names).map(([name, formula]) => ({ _Id: name, Name: name, Formula: formula })),
+  });
+
   function query(thing: Thing, action: Action): unknown {
     const wanted = wantedOf(action);
     switch (thing.is) {
@@ -367,7 +376,11 @@ export function createObjects(book: Book, calculation: Calculation) {
       case "protection":
         return { Protected: book.states[thing.name]?.protected ?? false };
       case "names":
-        return { _Items: Object.entries(book.names).map(([name, formula]) => ({ _Id: name, Name: name, Formula: formula })) };
+        return namesOf(book.names);
+      case "sheet names":
+        if (book.isBehind) throw new ExcelError("InvalidSelection", "The current selection is invalid for this operation.");
+        // With those of the workbook, which are without those of the sheets (office-js issue 1011).
+        return namesOf({ ...book.names, ...book.states[thing.name]?.names });
       case "name":
         return { Name: thing.name, Formula: book.names[thing.name] };
       case "area list":
