@@ -77,7 +77,8 @@ export interface Cells {
    * unless `over`. `format` is a number format in en-US form for the formulas, or one for each cell by row and column; cells whose format is not General keep it.
    */
   write(at: CellPlace, rows: readonly (readonly Content[])[], options?: WriteOptions): Promise<string>;
-  goTo(place: CellPlace): Promise<void>;
+  /** Shows and selects a cell. Resolves with `hidden` if it is selected, but its row or column is hidden, as by a filter. */
+  goTo(place: CellPlace): Promise<"hidden" | void>;
   /** True if the result of one formula can fill several cells. */
   readonly arrays?: () => boolean;
 }

@@ -13,7 +13,7 @@ const kept = keptPage({
   },
 });
 
-const goTo = ({ grid }: Workbench, row: number, column: number): Promise<void> =>
+const goTo = ({ grid }: Workbench, row: number, column: number): Promise<unknown> =>
   grid.evaluate(({ workbook }, place: CellPlace) => workbook.goTo(place), { sheet: "Sheet1", row, column });
 
 describe("the pane beside the workbench's grid", () => {

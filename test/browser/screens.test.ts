@@ -18,7 +18,7 @@ async function keep({ page }: Workbench, name: string): Promise<void> {
   await page.screenshot({ path: path.join(SCREENS, `${name}.png`), animations: "disabled", caret: "hide" });
 }
 
-const goTo = ({ grid }: Workbench, place: CellPlace): Promise<void> => grid.evaluate(({ workbook }, at) => workbook.goTo(at), place);
+const goTo = ({ grid }: Workbench, place: CellPlace): Promise<unknown> => grid.evaluate(({ workbook }, at) => workbook.goTo(at), place);
 const tab = ({ pane }: Workbench, name: string) => pane.getByRole("tab", { name, exact: true }).click();
 
 it("a person without Excel types a formula, sees its value, and inspects its source", async () => {

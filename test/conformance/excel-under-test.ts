@@ -69,6 +69,10 @@ export async function excelUnderTest({ page: excel, service, passed }: Kept<Exce
     hide: async (sheet, how = "hidden") => {
       model.states[sheet] = { visibility: how === "hidden" ? "Hidden" : "VeryHidden" };
     },
+    hideLines: async (sheet, along, at, count) => {
+      const lines = Array.from({ length: count }, (_, i) => at + i);
+      model.states[sheet] = { ...model.states[sheet], [along === "rows" ? "hiddenRows" : "hiddenColumns"]: lines };
+    },
     protect: async (sheet) => {
       model.states[sheet] = { protected: true };
     },

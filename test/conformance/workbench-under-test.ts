@@ -17,6 +17,8 @@ interface Grid {
 interface Sheet {
   getSheetName(): string;
   hideSheet(): unknown;
+  hideRows(at: number, count: number): unknown;
+  hideColumns(at: number, count: number): unknown;
   activate(): unknown;
   insertRows(at: number, count: number): unknown;
   deleteRows(at: number, count: number): unknown;
@@ -110,6 +112,15 @@ export async function workbenchUnderTest({ page: workbench, service, passed }: K
     undo: () => page.evaluate((slot) => (globalThis as unknown as Page)[Symbol.for(slot)]!.api.undo().then(() => undefined), "service.workbench"),
     settled: workbench.settled,
     hide: (sheet) => page.evaluate((name) => void (globalThis as unknown as Page).grid().getSheetByName(name)?.hideSheet(), sheet),
+    hideLines: (sheet, along, at, count) =>
+      page.evaluate(
+        ([name, lines, first, many]) => {
+          const there = (globalThis as unknown as Page).grid().getSheetByName(name);
+          if (lines === "rows") there?.hideRows(first, many);
+          else there?.hideColumns(first, many);
+        },
+        [sheet, along, at, count] as const,
+      ),
     protect: none("protected sheets"),
     select: (sheet, ...areas) =>
       page.evaluate(

@@ -43,6 +43,8 @@ export interface WorkbookUnderTest {
   /** Waits until every function has answered. */
   settled(): Promise<void>;
   hide(sheet: string, how?: "hidden" | "very hidden"): Promise<void>;
+  /** Hides whole rows or columns of a sheet, counted from zero. */
+  hideLines(sheet: string, along: "rows" | "columns", at: number, count: number): Promise<void>;
   protect(sheet: string): Promise<void>;
   /** Selects areas. The first area's top left cell is active. */
   select(sheet: string, ...areas: readonly string[]): Promise<void>;

@@ -560,6 +560,22 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
         expect(await book.front()).toEqual({ sheet: "Sheet1", cell: "B2" });
       });
 
+      opened("selects a cell in a hidden row or column, and says that it is hidden", async () => {
+        await put("Lines", { A1: 1, C7: 1 });
+        await book.hideLines("Lines", "rows", 6, 2);
+        await book.hideLines("Lines", "columns", 1, 1);
+        const went = ["A1", "C7", "B9", "A10"].map((address) => async () => {
+          const how = await book.workbook.goTo(place("Lines", address));
+          return [how ?? "seen", (await book.front()).cell];
+        });
+        expect([await went[0]!(), await went[1]!(), await went[2]!(), await went[3]!()]).toEqual([
+          ["seen", "A1"],
+          ["hidden", "C7"],
+          ["hidden", "B9"],
+          ["seen", "A10"],
+        ]);
+      });
+
       opened("says what to do if the sheet is hidden or deleted, and keeps the selection", async () => {
         await put("Away", { A1: 1 });
         await book.hide("Away");

@@ -77,8 +77,8 @@ async function releaseChart(context: Excel.RequestContext, name: string, sheet: 
   await context.sync();
 }
 
-/** Activates the cell's sheet, selects the cell and scrolls to it. */
-async function selectCell(context: Excel.RequestContext, place: CellPlace): Promise<void> {
+/** Activates the cell's sheet, selects the cell and scrolls to it; `hidden` if its row or column is hidden. */
+async function selectCell(context: Excel.RequestContext, place: CellPlace): Promise<"hidden" | void> {
   const { sheets } = await bySheet(context, [place], (p) => p);
   const [name] = [...sheets.keys()];
   if (name === undefined) throw new WorkbookRefusal(`The sheet ${place.sheet} no longer exists. Rescan, then choose another cell.`);
@@ -92,8 +92,10 @@ async function selectCell(context: Excel.RequestContext, place: CellPlace): Prom
         : `The sheet ${name} is hidden. Right-click any sheet tab, choose Unhide, then try again.`,
     );
   sheet.activate();
-  sheet.getRange(blockText({ ...place, rows: 1, columns: 1 })).select();
+  const range = sheet.getRange(blockText({ ...place, rows: 1, columns: 1 })).load("rowHidden,columnHidden");
+  range.select();
   await context.sync();
+  if (range.rowHidden || range.columnHidden) return "hidden";
 }
 
 /** Defines a workbook-wide name. Throws a `WorkbookRefusal` if it is already defined as something else. */

@@ -15,6 +15,7 @@ import {
 } from "../../tables/table-work";
 import { rememberedTables, storedText } from "../../tables/table-settings";
 import { addressOf } from "../../workbook/cell-address";
+import { hiddenWords } from "../hooks/go-to-cell";
 import { createListeners } from "../listeners";
 import type { PaneHost } from "../pane-host";
 import { perBook } from "../per-book";
@@ -157,8 +158,7 @@ function createTableDesk(host: PaneHost): Tables {
     goTo: (id) =>
       work("Going to the table", async (workbook) => {
         const block = await inTime(placeOfTable(workbook, id));
-        await workbook.goTo(block);
-        return { ok: true, message: `At ${addressOf(block)}.` };
+        return (await workbook.goTo(block)) === "hidden" ? failedWork(hiddenWords(block)) : { ok: true, message: `At ${addressOf(block)}.` };
       }),
     get charts() {
       return host.workbook()?.charts && charts;

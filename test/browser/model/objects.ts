@@ -10,6 +10,9 @@ export interface SheetState {
   frozenRows?: number;
   /** Unlocked cells of a protected sheet. */
   unlocked?: readonly string[];
+  /** Rows and columns that are hidden, also by a filter, counted from zero. */
+  hiddenRows?: readonly number[];
+  hiddenColumns?: readonly number[];
   /** Names of this sheet only. */
   names?: Record<string, string>;
 }
@@ -354,6 +357,11 @@ export function createObjects(book: Book, calculation: Calculation) {
     return (query?.Select ?? []).map((name) => name.toLowerCase().replace(/^.*\//, ""));
   };
 
+  /** Null if some of these lines are hidden and others are not. */
+  const allHidden = (hidden: readonly number[] = [], first: number, lines: number): boolean | null => {
+    const found = Array.from({ length: lines }, (_, i) => hidden.includes(first + i));
+    return found.every(Boolean) || (found.some(Boolean) ? null : false);
+  };
   const namesOf = (names: Readonly<Record<string, string>>): object => ({
     _Items: Object.entries(names).map(([name, formula]) => ({ _Id: name, Name: name, Formula: formula })),
   });
@@ -404,6 +412,8 @@ export function createObjects(book: Book, calculation: Calculation) {
                     book.formats[thing.sheet]?.[cellsOf({ row: thing.area.row + r, column: thing.area.column + c, rows: 1, columns: 1 })[0] ?? ""] ?? "General",
                 ),
               ),
+            RowHidden: () => allHidden(book.states[thing.sheet]?.hiddenRows, thing.area.row, thing.area.rows),
+            ColumnHidden: () => allHidden(book.states[thing.sheet]?.hiddenColumns, thing.area.column, thing.area.columns),
             ValueTypes: () => grid(thing.sheet, thing.area, typeOf),
           }),
         };

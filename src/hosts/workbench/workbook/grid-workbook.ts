@@ -102,7 +102,7 @@ async function serviceCells(api: FUniver, { book }: GridSheets, scope: Scope, { 
   return cells;
 }
 
-function goTo(sheets: GridSheets, place: CellPlace): void {
+function goTo(sheets: GridSheets, place: CellPlace): "hidden" | void {
   const sheet = sheets.of(place);
   const name = sheet.getSheetName();
   if (sheet.isSheetHidden())
@@ -114,6 +114,8 @@ function goTo(sheets: GridSheets, place: CellPlace): void {
   if (place.row >= sheet.getMaxRows() || place.column >= sheet.getMaxColumns())
     throw new WorkbookRefusal(`The cell ${addressOf(place)} no longer exists. Rescan, then try again.`);
   selectCell(sheets.book(), sheet, place);
+  const worksheet = sheet.getSheet();
+  if (!worksheet.getRowVisible(place.row) || !worksheet.getColVisible(place.column)) return "hidden";
 }
 
 /** Defines a name for a formula. False if it is defined so already. */
