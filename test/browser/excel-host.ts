@@ -50,6 +50,8 @@ export interface Opening {
   readonly manifest?: string;
   /** False: office.js cannot be loaded. */
   readonly officeJs?: boolean;
+  /** The pane is not shown: Excel loads the page of a shared runtime for the functions alone (learn.microsoft.com, "Configure your add-in to use a shared runtime"). */
+  readonly hidden?: boolean;
 }
 
 /** A page with the pane, in the test's Excel or in a plain browser. */
@@ -167,7 +169,7 @@ export function release(service: LocalService): void {
   for (const go of heldBack.get(service)?.splice(0) ?? []) go();
 }
 
-type Host = { width: number; requirements: Readonly<Record<string, string>>; settings: readonly (readonly [string, string])[] };
+type Host = { width: number; hidden: boolean; requirements: Readonly<Record<string, string>>; settings: readonly (readonly [string, string])[] };
 
 /** Answers a page's requests, and records their addresses. */
 function answering(service: LocalService, opening: Opening, addresses: string[], host?: Host): (route: Route) => Promise<void> {
@@ -334,6 +336,7 @@ export async function openExcel(browser: Pages, service: LocalService, web: stri
   const width = opening.width ?? 360;
   const opened = await open(browser, service, opening, {
     width,
+    hidden: opening.hidden ?? false,
     requirements: opening.requirements ?? CURRENT,
     settings: [...workbook.document.settings],
   });
@@ -366,7 +369,7 @@ export async function openExcel(browser: Pages, service: LocalService, web: stri
   await page.waitForFunction(() => (window as unknown as { excel?: HostPageCalls }).excel?.isReady());
   const pane = page.frames().find((frame) => frame.url().startsWith(service.origin));
   if (!pane) throw new Error("The pane's frame is not there.");
-  await pane.waitForSelector("h1");
+  await pane.waitForSelector("h1", { state: "attached" });
 
   const full = (calls: readonly Call[]) =>
     calls.map(({ fn, args = [], address = "Sheet1!A1", parameterAddresses = null }) => ({

@@ -13,6 +13,7 @@ const HOST_INFO = { frame: "Excel|Web|16.01|en-us|corr|isNotDialog||3", address:
 interface HostPage {
   readonly pane: string;
   readonly width: number;
+  readonly hidden: boolean;
   readonly requirements: Readonly<Record<string, string>>;
   /** Settings that the workbook stores for the add-in, serialised. */
   readonly settings: readonly (readonly [string, string])[];
@@ -23,6 +24,7 @@ function play(page: {
   origin: string;
   pane: string;
   width: number;
+  hidden: boolean;
   requirements: string;
   cellCalls: number;
   settings: readonly (readonly [string, string])[];
@@ -142,7 +144,7 @@ function play(page: {
   });
 
   const frame = document.createElement("iframe");
-  frame.style.cssText = `width:${page.width}px;height:900px;border:0`;
+  frame.style.cssText = `width:${page.width}px;height:900px;border:0${page.hidden ? ";display:none" : ""}`;
   frame.name = JSON.stringify({
     baseFrameName: "b1",
     hostInfo: page.hostInfo.frame,
@@ -213,11 +215,12 @@ function play(page: {
 }
 
 /** The page's HTML. */
-export function hostPage({ pane, width, requirements, settings }: HostPage): string {
+export function hostPage({ pane, width, hidden, requirements, settings }: HostPage): string {
   const known = {
     origin: HOST_ORIGIN,
     pane,
     width,
+    hidden,
     requirements: JSON.stringify(requirements),
     settings,
     cellCalls: CELL_CALLS,

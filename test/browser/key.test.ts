@@ -1,7 +1,19 @@
 import { NO_KEY_IN_CELL } from "../../src/pane/pane-words";
+import type { Excel } from "./excel-host";
 import { KEYS } from "./local-service";
 import { expectEventually } from "../time";
 import { enterKey, evals, stage, until } from "./stage";
+
+/** A stored key, as the store writes it. */
+const stored = (key: string, baseUrl: string): string => JSON.stringify({ baseUrl, key });
+
+/** How the functions of Excel's page are connected; undefined while the page loads. */
+const connectionIn = (excel: Excel): Promise<string | undefined> => {
+  const frame = excel.page.frames().find((one) => one.url().includes("/taskpane.html"));
+  const read = (): string | undefined =>
+    (globalThis as unknown as Record<symbol, { connection(): { kind: string } } | undefined>)[Symbol.for("service.pane-services")]?.connection().kind;
+  return frame ? frame.evaluate(read).catch(() => undefined) : Promise.resolve(undefined);
+};
 
 describe("a key on this computer", () => {
   const at = stage();
@@ -155,8 +167,8 @@ describe("a key in Excel on the web, where Office offers storage", () => {
     expect(dirty).toEqual(["Sheet1!A1"]);
   });
 
-  it("a key that is saved or removed in another window counts in this one, and waiting cells calculate", async () => {
-    const excel = await at.excel();
+  it("a key that is saved or removed in another window counts in this one, and waiting cells calculate, also if the pane is never shown", async () => {
+    const excel = await at.excel({ hidden: true });
     const { sheets, dirty } = excel.workbook;
     expect(await excel.call("SERVICE.YIELD", ["10Y", null], "Sheet1!A1")).toMatchObject({ ok: true, value: NO_KEY_IN_CELL });
     sheets.Sheet1 = { A1: { formula: '=SERVICE.YIELD("10Y")', value: NO_KEY_IN_CELL } };
@@ -170,6 +182,26 @@ describe("a key in Excel on the web, where Office offers storage", () => {
     await other.getByRole("button", { name: "Remove key" }).click();
     await other.getByRole("button", { name: "Remove key now" }).click();
     await expectEventually(async () => (await excel.call("SERVICE.YIELD", ["2Y", null], "Sheet1!A2")).value).toBe(NO_KEY_IN_CELL);
+  });
+
+  it("waiting cells calculate at the next start also if the pane's code arrives after the key, and the pane is never shown", async () => {
+    const excel = await at.excel({ hidden: true });
+    const { sheets, dirty } = excel.workbook;
+    await excel.pane.evaluate((text) => localStorage.setItem("_OfficeRuntime_Storage_service.connection", text), stored(KEYS.good, at.service.origin));
+    sheets.Sheet1 = { A1: { formula: '=SERVICE.YIELD("10Y")', value: NO_KEY_IN_CELL } };
+    let arrive: () => void = () => undefined;
+    const arrival = new Promise<void>((resolve) => (arrive = resolve));
+    await excel.page.route("**/taskpane.js", async (route) => {
+      await arrival;
+      await route.fallback();
+    });
+    await excel.page.reload({ waitUntil: "commit" });
+    await expectEventually(() => connectionIn(excel)).toBe("connected");
+    expect(dirty).toEqual([]);
+    arrive();
+    await until(() => dirty.length > 0);
+    expect(dirty).toEqual(["Sheet1!A1"]);
+    await expectEventually(() => evals(at.service).map(({ key }) => key)).toEqual([KEYS.good]);
   });
 
   it("after a refusal, a newer key in the storage is used, and the refused cells calculate", async () => {

@@ -1,12 +1,15 @@
 import { append } from "../../contract/lists";
-import { type CellAt, runsOf } from "../../workbook/cell-address";
+import { addressOf, type CellAt, runsOf } from "../../workbook/cell-address";
 import type { CellPlace } from "../../workbook/cell";
 import { placeOf } from "../../workbook/cell-reference";
 import type { Refused } from "../../pane/workbook";
 import { blocksAround, FORMULA_PROPERTIES, formulaAt, readBlocks } from "./read-blocks";
 import { bySheet, enterFormulas, PROTECTED_SHEET, protectedSheets, refuseAll } from "./enter-formulas";
 import { excelRefusal, isOfHost } from "./excel-refusal";
-import { isSetSupported, send, setNumberFormat } from "./office";
+import { findFormulaCells } from "./formula-cells";
+import { inExcel, isSetSupported, send, setNumberFormat } from "./office";
+import { cellKey } from "../../core/cell-key";
+import { NO_KEY_IN_CELL } from "../../pane/pane-words";
 import { hasServiceCall } from "../../workbook/formulas/service-calls";
 
 const CHANGED = "The cell has changed and was skipped. Rescan, then try again.";
@@ -151,4 +154,20 @@ export async function calculateCells(context: Excel.RequestContext, places: read
     await send(context, () => context.application.calculate(Excel.CalculationType.recalculate));
   }
   return refused;
+}
+
+/**
+ * Recalculates the cells that wait for a key: those whose calls waited (`addresses`, also inside larger formulas), and those that show the message from an
+ * earlier session.
+ */
+export function calculateWaitingCells(addresses: readonly string[]): Promise<void> {
+  const waiting = new Set(addresses.map(cellKey));
+  return inExcel(async (context) => {
+    const cells = await findFormulaCells(
+      context,
+      "workbook",
+      (place, formula, value) => waiting.has(cellKey(addressOf(place))) || (value === NO_KEY_IN_CELL && hasServiceCall(formula)),
+    );
+    await calculateCells(context, cells);
+  });
 }

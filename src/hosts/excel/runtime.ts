@@ -11,29 +11,10 @@ import { createPageRuntime, type PageRuntime } from "../../web-page/runtime";
 import { adoptSettings, documentSettings } from "./document-settings";
 import { createCellWriter } from "./to-cell";
 import { dateForm } from "./date-form";
-import { inExcel, isHostKnown, isSetSupported, whenReady } from "./office";
-import { cellKey } from "../../core/cell-key";
-import { NO_KEY_IN_CELL } from "../../pane/pane-words";
-import { addressOf } from "../../workbook/cell-address";
-import { hasServiceCall } from "../../workbook/formulas/service-calls";
-import { calculateCells } from "./calculate-cells";
-import { findFormulaCells } from "./formula-cells";
+import { isHostKnown, isSetSupported, whenReady } from "./office";
 
-/**
- * Recalculates the cells that wait for a key: those whose calls waited (`addresses`, also inside larger formulas), and those that show the message from an
- * earlier session.
- */
-function evaluateWaitingCells(addresses: readonly string[]): Promise<void> {
-  const waiting = new Set(addresses.map(cellKey));
-  return inExcel(async (context) => {
-    const cells = await findFormulaCells(
-      context,
-      "workbook",
-      (place, formula, value) => waiting.has(cellKey(addressOf(place))) || (value === NO_KEY_IN_CELL && hasServiceCall(formula)),
-    );
-    await calculateCells(context, cells);
-  });
-}
+/** Calculates the cells that wait for a key; `addresses` of those whose calls waited. */
+type CalculateWaiting = (addresses: readonly string[]) => Promise<void>;
 
 interface OfficeStorage {
   getItem(key: string): Promise<string | null>;
@@ -76,15 +57,19 @@ export interface Runtime extends PageRuntime {
   onEnvironment(listener: () => void): () => void;
   /** Reads the key store once Excel is ready; earlier calls wait. */
   start(): Promise<void>;
+  /** Gives what calculates waiting cells. It comes with the pane, which every page of Excel loads, shown or not; a key that took effect before waits for it. */
+  readonly calculateWaitingWith: (calculate: CalculateWaiting) => void;
 }
 
 function createRuntime(): Runtime {
   let environment: Environment = "unknown";
   const environmentListeners = createListeners();
+  let calculateWaitingWith: Runtime["calculateWaitingWith"] = () => undefined;
+  const loaded = new Promise<CalculateWaiting>((resolve) => (calculateWaitingWith = resolve));
   const page = createPageRuntime([officePlace, browserPlace(officePartition)], (client) => {
     const addresses = client.takeWaitingForKey();
     // If this fails, the cells still show what to do.
-    if (environment === "excel") evaluateWaitingCells(addresses).catch(() => undefined);
+    if (environment === "excel") loaded.then((calculate) => calculate(addresses)).catch(() => undefined);
   });
   const { client, connection } = page;
   install(createEvaluator(client, createCellWriter(dateForm, page.display), page.callLog, emptyCellsAreZero));
@@ -93,6 +78,7 @@ function createRuntime(): Runtime {
   return {
     ...page,
     services,
+    calculateWaitingWith,
     environment: () => environment,
     onEnvironment: environmentListeners.onChange,
     start: async () => {

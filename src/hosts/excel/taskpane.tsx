@@ -1,5 +1,6 @@
 import { mountPane } from "../../pane/mount-pane";
 import { refresherOf } from "../../pane/refresh/refresher";
+import { calculateWaitingCells } from "./calculate-cells";
 import { createPaneHost } from "./excel-pane-host";
 import { followOfficeTheme } from "./office-theme";
 import { runtime } from "./runtime";
@@ -17,6 +18,7 @@ function associateRefresh(refresh: () => Promise<unknown>): void {
 }
 
 /* Entry of the pane. The shared runtime loads the page hidden, so the pane may be drawn long before it is visible. */
+runtime.calculateWaitingWith(calculateWaitingCells);
 const host = createPaneHost(runtime);
 
 const associate = () => {
