@@ -228,6 +228,16 @@ it("a repaired array of Google Sheets has the cells that it filled, and no other
   passed();
 });
 
+it("where the comma is the decimal point, a name is defined once, and found again", async () => {
+  const { excel, workbook, passed } = await open();
+  excel.workbook.decimalSeparator = ",";
+  const formula = "=LAMBDA(entity,path,SERVICE.GET(entity,path))";
+  for (let times = 0; times < 2; times++) expect(await words(workbook.defineName("SERVICE", formula))).toBe("not refused");
+  expect(excel.workbook.names).toEqual({ SERVICE: formula });
+  expect(await words(workbook.defineName("SERVICE", "=1"))).toMatch(/already defined/);
+  passed();
+});
+
 it("references include those of names that belong to one sheet", async () => {
   const { excel, workbook, passed } = await open();
   const { sheets, names, states } = excel.workbook;

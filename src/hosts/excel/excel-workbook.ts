@@ -9,10 +9,10 @@ import { calculateCells } from "./calculate-cells";
 import { repairCells } from "./repair-cells";
 import { documentSettings } from "./document-settings";
 import { fileNameOf, openFile, readDocumentFile } from "./document-file";
-import { requireSet } from "./excel-refusal";
+import { codeOf, requireSet } from "./excel-refusal";
 import { onExcelSelection, readSelection } from "./excel-selection";
 import { findFormulaCells } from "./formula-cells";
-import { heldRequests, inExcel, isEditingCell, isSetSupported } from "./office";
+import { heldRequests, inExcel, isEditingCell, isSetSupported, send } from "./office";
 import { readShown } from "./shown-cells";
 import { writeCells, writeWholeSheet } from "./write-cells";
 import { bySheet } from "./enter-formulas";
@@ -98,18 +98,25 @@ async function selectCell(context: Excel.RequestContext, place: CellPlace): Prom
   if (range.rowHidden || range.columnHidden) return "hidden";
 }
 
-/** Defines a workbook-wide name. Throws a `WorkbookRefusal` if it is already defined as something else. */
+/**
+ * Defines a workbook-wide name. Throws a `WorkbookRefusal` if it is already defined as something else. Where the comma is the decimal point, Excel gives the
+ * formula of a name with semicolons, and some versions accept no other (office-js issues 2834, 2891).
+ */
 async function defineWorkbookName(context: Excel.RequestContext, name: string, formula: string): Promise<void> {
   requireSet(isSetSupported("ExcelApi", "1.4"));
   const existing = context.workbook.names.getItemOrNullObject(name);
   existing.load("formula");
   await context.sync();
+  const withSemicolons = formula.replaceAll(",", ";");
   if (!existing.isNullObject) {
-    if (String(existing.formula) === formula) return;
+    if ([formula, withSemicolons].includes(String(existing.formula))) return;
     throw new WorkbookRefusal(`The name ${name} is already defined in this workbook. Delete it in Formulas, Name Manager, then try again.`);
   }
-  context.workbook.names.add(name, formula);
-  await context.sync();
+  const add = (form: string) => send(context, () => context.workbook.names.add(name, form));
+  await add(formula).catch((e: unknown) => {
+    if (codeOf(e) !== "InvalidArgument") throw e;
+    return add(withSemicolons);
+  });
 }
 
 /** The workbook open in Excel, through Office.js. Use it only once the host is ready. */

@@ -147,8 +147,10 @@ export function createObjects(book: Book, calculation: Calculation) {
     if (!/^[\p{L}_\\][\p{L}\d_.]*$/u.test(name) || /^[A-Z]{1,3}\d+$/i.test(name))
       throw new ExcelError("InvalidArgument", "The argument is invalid or missing.");
     refuseBareSheets(formula);
+    // Some versions of Excel read it so, too (office-js issue 2891).
+    if (book.decimalSeparator === "," && formula.includes(",")) throw new ExcelError("InvalidArgument", "The argument is invalid or missing.");
     if (name in book.names) throw new ExcelError("ItemAlreadyExists", "A resource with the same name already exists.");
-    book.names[name] = formula;
+    book.names[name] = book.decimalSeparator === "," ? formula.replaceAll(";", ",") : formula;
     return { is: "name", name };
   }
 
@@ -362,8 +364,10 @@ export function createObjects(book: Book, calculation: Calculation) {
     const found = Array.from({ length: lines }, (_, i) => hidden.includes(first + i));
     return found.every(Boolean) || (found.some(Boolean) ? null : false);
   };
+  /** Excel on computers gives the formula of a name as the user would type it (office-js issue 2834). */
+  const formulaOfName = (formula = ""): string => (book.decimalSeparator === "," ? formula.replaceAll(",", ";") : formula);
   const namesOf = (names: Readonly<Record<string, string>>): object => ({
-    _Items: Object.entries(names).map(([name, formula]) => ({ _Id: name, Name: name, Formula: formula })),
+    _Items: Object.entries(names).map(([name, formula]) => ({ _Id: name, Name: name, Formula: formulaOfName(formula) })),
   });
 
   function query(thing: Thing, action: Action): unknown {
@@ -390,7 +394,7 @@ export function createObjects(book: Book, calculation: Calculation) {
         // With those of the workbook, which are without those of the sheets (office-js issue 1011).
         return namesOf({ ...book.names, ...book.states[thing.name]?.names });
       case "name":
-        return { Name: thing.name, Formula: book.names[thing.name] };
+        return { Name: thing.name, Formula: formulaOfName(book.names[thing.name]) };
       case "area list":
         return { _Items: thing.areas.map((area) => ({ ...shape(area), ...referenceTo({ is: "range", sheet: thing.sheet, area }) })) };
       case "areas":
