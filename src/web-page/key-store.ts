@@ -17,15 +17,19 @@ export interface StoragePlace {
   announce?(): Promise<void>;
 }
 
-/** Name of the stored credentials in every place. */
-export const STORED_NAME = "service.connection";
+/** Name of the stored credentials in every place, after the partition if there is one. */
+const STORED_NAME = "service.connection";
+
+/** The names under which a storage may have the credentials: the first is written. The second has no partition, and is read because a key may have been saved so. */
+export const storedNames = (partition: string | undefined): readonly [name: string, unpartitioned?: string] =>
+  partition === undefined || partition === "" ? [STORED_NAME] : [`${partition}${STORED_NAME}`, STORED_NAME];
 
 /**
  * The browser's storage. In Office on the web, names are prefixed with the partition of the document's site. In a frame of another site, accessing
  * `localStorage` may throw.
  */
 export const browserPlace = (partition: () => string | undefined = () => undefined): StoragePlace => {
-  const name = (): string => `${partition() ?? ""}${STORED_NAME}`;
+  const name = (): string => storedNames(partition())[0];
   return {
     name: "browser",
     get: async () => localStorage.getItem(name()),

@@ -52,6 +52,8 @@ export interface Opening {
   readonly officeJs?: boolean;
   /** The pane is not shown: Excel loads the page of a shared runtime for the functions alone (learn.microsoft.com, "Configure your add-in to use a shared runtime"). */
   readonly hidden?: boolean;
+  /** `Office.context.partitionKey`, which Office on the web gives, and office.js of npm does not. */
+  readonly partitionKey?: string;
 }
 
 /** A page with the pane, in the test's Excel or in a plain browser. */
@@ -155,10 +157,17 @@ async function answerService(route: Route, { app, origin, switches, seen }: Loca
   return route.fulfill({ status: reply.statusCode, headers: sent, body: reply.rawPayload }).catch(() => undefined);
 }
 
-function answerOfficeJs(route: Route, file: string): Promise<void> {
+function answerOfficeJs(route: Route, file: string, { partitionKey }: Opening): Promise<void> {
   const found = path.join(OFFICE_JS, file);
   if (!statSync(found, { throwIfNoEntry: false })?.isFile()) return route.fulfill({ status: 404 });
-  return route.fulfill({ contentType: TYPES[path.extname(found)] ?? "application/octet-stream", body: readFileSync(found) });
+  // Registered first, so that the add-in's own listeners find it.
+  const partition =
+    partitionKey === undefined || file !== "office.js" ? "" : `;Office.onReady(() => { Office.context.partitionKey = ${JSON.stringify(partitionKey)}; });`;
+  const body = readFileSync(found);
+  return route.fulfill({
+    contentType: TYPES[path.extname(found)] ?? "application/octet-stream",
+    body: partition === "" ? body : Buffer.concat([body, Buffer.from(partition)]),
+  });
 }
 
 /** Requests for cells held by `switches.eval = "held"`, by service. */
@@ -180,7 +189,7 @@ function answering(service: LocalService, opening: Opening, addresses: string[],
     addresses.push(url);
     if (url.startsWith(HOST_ORIGIN) && host)
       return route.fulfill({ contentType: "text/html", body: hostPage({ pane: `${service.origin}/taskpane.html`, ...host }) });
-    if (url.startsWith(CDN) && opening.officeJs !== false) return answerOfficeJs(route, new URL(url).pathname.slice(new URL(CDN).pathname.length));
+    if (url.startsWith(CDN) && opening.officeJs !== false) return answerOfficeJs(route, new URL(url).pathname.slice(new URL(CDN).pathname.length), opening);
     if (url.startsWith(`${service.origin}/`)) return answerService(route, service, held);
     return route.abort("internetdisconnected");
   };

@@ -15,6 +15,16 @@ const connectionIn = (excel: Excel): Promise<string | undefined> => {
   return frame ? frame.evaluate(read).catch(() => undefined) : Promise.resolve(undefined);
 };
 
+/** The names in the frame's storage, without office.js's own. */
+const storedIn = (excel: Excel): Promise<readonly string[]> =>
+  excel.page.frames()[1]!.evaluate(() => {
+    try {
+      return Object.keys(localStorage).filter((name) => name !== "Office API client");
+    } catch {
+      return ["denied"];
+    }
+  });
+
 describe("a key on this computer", () => {
   const at = stage();
 
@@ -222,5 +232,44 @@ describe("a key in Excel on the web, where Office offers storage", () => {
     await expectEventually(() => sheets.Sheet1?.A1?.value).toEqual(expect.any(Number));
     expect(dirty).toEqual(["Sheet1!A1"]);
     expect(evals(at.service).map(({ key }) => key)).toEqual([KEYS.good, KEYS.local]);
+  });
+
+  it("a key that was saved without the partition key is used, and removed from there too", async () => {
+    const excel = await at.excel({ partitionKey: "site of the document:" });
+    await excel.pane.evaluate((text) => localStorage.setItem("_OfficeRuntime_Storage_service.connection", text), stored(KEYS.good, at.service.origin));
+    await excel.page.reload();
+    const pane = excel.page.frames()[1]!;
+    await pane.getByRole("tab", { name: "Account" }).click();
+    await pane.getByText("in Office's add-in storage", { exact: false }).waitFor();
+    await pane.getByRole("button", { name: "Remove key" }).click();
+    await pane.getByRole("button", { name: "Remove key now" }).click();
+    await pane.getByText("Key removed.", { exact: false }).waitFor();
+    expect(await storedIn(excel)).toEqual([]);
+  });
+});
+
+/* A frame whose storage works, and one in which the browser denies it because it is of another site. */
+describe.each([
+  ["works", "https://addin.officeapps.live.com"],
+  ["is denied", "https://localhost:3000"],
+] as const)("a key in a frame whose storage %s", (storage, origin) => {
+  const at = stage(origin);
+  const isDenied = storage === "is denied";
+  /** Where the pane says that the key is, after the page was loaded again. */
+  const placeAfterReload = async (excel: Excel): Promise<string> => {
+    await excel.page.reload();
+    await expectEventually(() => connectionIn(excel)).toMatch(/connected|none/);
+    return (await connectionIn(excel))!;
+  };
+
+  it.each([undefined, "site of the document:"])("is found after a reload with the partition key %s, unless storage is denied", async (partitionKey) => {
+    const excel = await at.excel(partitionKey === undefined ? {} : { partitionKey });
+    await enterKey(excel, KEYS.good, at.service.origin);
+    await excel.pane
+      .getByText(isDenied ? "It stays in memory only" : "in Office's add-in storage", { exact: false })
+      .first()
+      .waitFor();
+    expect(await storedIn(excel)).toEqual(isDenied ? ["denied"] : [`_OfficeRuntime_Storage_${partitionKey ?? ""}service.connection`]);
+    expect(await placeAfterReload(excel)).toBe(isDenied ? "none" : "connected");
   });
 });

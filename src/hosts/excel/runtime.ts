@@ -5,7 +5,7 @@ import { createEvaluator } from "../../core/evaluator";
 import { createListeners } from "../../pane/listeners";
 import type { Environment } from "../../pane/pane-host";
 import { PANE_SERVICES } from "../../web-page/hand-over";
-import { browserPlace, type StoragePlace, STORED_NAME } from "../../web-page/key-store";
+import { browserPlace, type StoragePlace, storedNames } from "../../web-page/key-store";
 import { createPaneServices, type PaneServices } from "../../web-page/pane-services";
 import { createPageRuntime, type PageRuntime } from "../../web-page/runtime";
 import { adoptSettings, documentSettings } from "./document-settings";
@@ -24,17 +24,32 @@ interface OfficeStorage {
 
 const storage = (): OfficeStorage => (globalThis as unknown as { OfficeRuntime: { storage: OfficeStorage } }).OfficeRuntime.storage;
 
-/** Office's add-in storage: unencrypted, on the device, shared by the pages of this origin. Available once the host is ready. */
-const officePlace: StoragePlace = {
-  name: "office",
-  get: async () => storage().getItem(STORED_NAME),
-  set: async (text) => storage().setItem(STORED_NAME, text),
-  remove: async () => storage().removeItem(STORED_NAME),
-};
-
 /** The storage partition of a document's site in Office on the web; undefined elsewhere. */
 const officePartition = (): string | undefined =>
   typeof Office === "undefined" ? undefined : (Office.context as { partitionKey?: string } | undefined)?.partitionKey;
+
+const namesInOffice = () => storedNames(officePartition());
+
+/**
+ * Office's add-in storage: unencrypted, on the device, shared by the pages of this origin. Available once the host is ready. On the web, office.js stores it in
+ * `localStorage`, without the partition.
+ */
+const officePlace: StoragePlace = {
+  name: "office",
+  get: async () => {
+    const [name, unpartitioned] = namesInOffice();
+    const text = await storage().getItem(name);
+    return text === null && unpartitioned !== undefined ? storage().getItem(unpartitioned) : text;
+  },
+  set: async (text) => {
+    const [name, unpartitioned] = namesInOffice();
+    await storage().setItem(name, text);
+    if (unpartitioned !== undefined) await storage().removeItem(unpartitioned);
+  },
+  remove: async () => {
+    for (const name of namesInOffice()) if (name !== undefined) await storage().removeItem(name);
+  },
+};
 
 let known: boolean | undefined;
 
