@@ -73,8 +73,10 @@ export interface TableSource {
   fetch(path: string): Eventually<Fetched>;
 }
 
-/** `from` is the day of a start that is relative to the table's end. */
-type ReadTable = { readonly ok: true; readonly data: TableData; readonly from?: IsoDate } | { readonly ok: false; readonly message: string };
+/** `from` is the day of a start that is relative to the table's end, `asOf` the moment of the rows; undefined for now. */
+type ReadTable =
+  | { readonly ok: true; readonly data: TableData; readonly asOf: string | undefined; readonly from?: IsoDate }
+  | { readonly ok: false; readonly message: string };
 
 /** The first rows of a table and the number of all, or a message that says what is wrong. */
 export type FirstRows =
@@ -110,7 +112,7 @@ export function* readTable(source: TableSource, kind: TableKind, asked: Asked): 
       if (source.asOf() !== asOf) return { ok: false, message: "The workbook's as-of date was changed meanwhile. Try again." };
       step = reading.next(fetched.body);
     }
-    return { ok: true, data: step.value, ...start };
+    return { ok: true, data: step.value, asOf, ...start };
   } catch (e) {
     if (e instanceof TableRefusal) return { ok: false, message: e.message };
     throw e;

@@ -83,6 +83,26 @@ function refreshWords({ added, removed, revised, kept, struck, restored, extende
   return parts.length === 0 ? "No changes." : `${parts.join(", ")}.`;
 }
 
+/** A table after a refresh. */
+export interface RefreshedTable {
+  readonly id: string;
+  readonly title: string;
+  readonly result: TableResult;
+}
+
+/** What became of several tables, in sentences; empty without any. */
+export function refreshedTablesWords(tables: readonly RefreshedTable[]): string {
+  const kept = tables.filter(({ result }) => !result.ok);
+  const done = tables.length - kept.length;
+  return [
+    done > 0 ? `${counted(done, "table")} refreshed.` : "",
+    kept.length > 0 ? `${counted(kept.length, "table keeps its rows", "tables keep their rows")}.` : "",
+    ...kept.map(({ title, result }) => `${title}: ${result.message}`),
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
 function memoryOf(book: TableBook, id: string): TableMemory {
   const memory = rememberedTables(book).find((t) => t.id === id)?.memory;
   if (!memory) throw new WorkbookRefusal("The settings of this table cannot be read. Remove it from the list, and insert it again.");
@@ -125,10 +145,9 @@ export function* chartedTables(book: TableBook): Steps<readonly string[]> {
 /** Inserts a table with its top left corner at `at`. Throws, and writes nothing, if a cell that it needs is not empty. */
 export function* insertTable(host: TableHost, book: TableBook, kind: TableKind, form: Asked, at: CellPlace): Steps<Changed> {
   const asked = withChoices(kind, form);
-  const asOf = host.asOf();
   const read = yield* readTable(host, kind, asked);
   if (!read.ok) return { id: "", result: failedWork(read.message) };
-  const { data } = read;
+  const { data, asOf } = read;
   const id = yield* freeId(book);
   const memory: TableMemory = {
     id,
@@ -160,9 +179,9 @@ export function* refreshRemembered(host: TableHost, book: TableBook, id: string,
   const unchanged = (message: string): Changed => ({ id, result: failedWork(message) });
   const kind = kindOf(memory.kind);
   if (!kind) return unchanged("This table is of a kind that this version does not have. Update the add-in, then refresh.");
-  const asOf = host.asOf();
   const read = yield* readTable(host, kind, memory.asked);
   if (!read.ok) return unchanged(`${read.message} The table is unchanged.`);
+  const { asOf } = read;
   const { rows, missing } = inColumns(memory, read.data.columns, read.data.rows);
   if (missing.length > 0) return unchanged(`The service no longer has ${missing.join(", ")}. Insert the table again. Nothing was changed.`);
   const notes = notesOf(read.data, asOf);

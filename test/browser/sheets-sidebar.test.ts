@@ -631,6 +631,7 @@ describe("the Refresh tab", () => {
             { message: "The cell is protected; ask its owner.", cells: 1 },
           ],
           summary: "1,204 cells, 1,200 questions answered in 3 requests. 4 cells keep what they show.",
+          hasFailed: false,
         };
       };
     });
@@ -726,7 +727,7 @@ describe("As of", () => {
   it("is set in the Refresh tab, is shown in every tab, and ends with a button", async () => {
     const { page, asked } = await at("Refresh");
     expect(await notice(page).count()).toBe(0);
-    await page.getByText("Saved in this spreadsheet, for all its users.", { exact: false }).waitFor();
+    await page.getByText("Tables are refreshed. Saved in this spreadsheet, for all its users.", { exact: false }).waitFor();
     await day(page).fill(" 2024-05-02 ");
     await page.keyboard.press("Enter");
     await saysAtItsFoot(page, "Cells show 2024-05-02: 3 formulas.");
@@ -935,6 +936,7 @@ describe("the sidebar's appearance", () => {
           requests: 3,
           troubles: [{ message: "The service was busy. Refresh again in a minute.", cells: 3 }],
           summary: "1,204 cells asked again, 1,200 questions answered in 3 requests. 3 cells keep what they show.",
+          hasFailed: false,
         });
         p.instead.argument = () => ({ known: true, value: 45_471 });
       },

@@ -187,6 +187,25 @@ it("a table is inserted from the sidebar, refreshed, undone and removed from the
   expect(cell("Sheet1", "A1")).toMatchObject({ value: "mine" });
 }, 60_000);
 
+it("a day set in the sidebar, and a refresh of the workbook, reach the tables, and the list shows what came of each", async () => {
+  await sheets.key("good");
+  const asked = { series: "DGS10", start: "2024-06-10" };
+  await sheets.world.run("serviceSidebar", ["insertTable", ["history", asked, { sheet: "Sheet1", row: 1, column: 1 }]], { kind: "sidebar" });
+  const page = await sidebar();
+  await tab(page, "Refresh").click();
+  const list = page.getByRole("region", { name: "Tables in this workbook" });
+  await list.getByText("14 rows of sample data, refreshed", { exact: false }).waitFor();
+  await page.getByLabel("Day or moment").fill("2024-06-20");
+  await button(page, "Apply").click();
+  await page.locator(".said").getByText("Cells show values as of 2024-06-20: 0 formulas recalculated. 1 table refreshed.").waitFor();
+  await list.getByText("8 rows of sample data as of 2024-06-20, refreshed", { exact: false }).waitFor();
+  await list.getByText("6 rows removed.", { exact: false }).first().waitFor();
+  expect(await sheets.world.run("serviceSetAsOf", [], { typed: "" })).toMatchObject({ kind: "value" });
+  await button(page, "Refresh").click();
+  await page.locator(".refresh-result").getByText("1 table refreshed.").waitFor();
+  await list.getByText("14 rows of sample data, refreshed", { exact: false }).waitFor();
+}, 60_000);
+
 it("tickers × fields are inserted in one step, as one formula for each figure, or over the names and the headings of one function", async () => {
   await sheets.key("good");
   // C5 is automatic, D5 has a format of the user's.

@@ -40,6 +40,12 @@ export function storedAsOf(): AsOf | UnreadableAsOf | undefined {
   return asOfFrom(read.text);
 }
 
+/** The same, read again: another execution may have set another day since. */
+export function latestAsOf(): ReturnType<typeof storedAsOf> {
+  read = { text: readText() };
+  return storedAsOf();
+}
+
 /** The day or moment of the answers that cells show; undefined for now, and if no cell shows an answer. */
 export function spreadsheetAsOf(): AsOf | undefined {
   const stored = storedAsOf();

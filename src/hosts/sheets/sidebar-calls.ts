@@ -62,6 +62,10 @@ export interface ScriptRefresh {
   readonly troubles: readonly { readonly message: string; readonly cells: number }[];
   /** All of it in one text. */
   readonly summary: string;
+  /** The tables after it; missing if none belongs to the scope. */
+  readonly tables?: TableState;
+  /** True if something was to be refreshed, and nothing could be. */
+  readonly hasFailed: boolean;
 }
 
 /** The effect of another day or moment on the cells. */
@@ -72,7 +76,9 @@ export interface AsOfChange {
   readonly cells: number;
   /** Why formulas were not recalculated, with their number. */
   readonly troubles: ScriptRefresh["troubles"];
-  /** What cells show now, and the number of recalculated formulas. */
+  /** The tables after it; missing if there are none. */
+  readonly tables?: TableState;
+  /** What cells show now, the number of recalculated formulas, and what became of the tables. */
   readonly done: string;
   /** The same, with the first of the troubles. */
   readonly summary: string;

@@ -1,7 +1,7 @@
 import type { Question } from "../../core/question";
 import type { CellCause } from "../../proof/answer-changes";
 import { type CellPlace, sameValue, type ShownCell } from "../../workbook/cell";
-import type { TableResult } from "../../tables/table-work";
+import type { RefreshedTable } from "../../tables/table-work";
 import type { SpreadsheetRefresh } from "../spreadsheet";
 import type { Refused } from "../workbook";
 
@@ -39,13 +39,6 @@ export interface NotAnswered {
   readonly formula: string;
   /** Why, and what to do, in a sentence. */
   readonly why: string;
-}
-
-/** A table after a refresh. */
-export interface RefreshedTable {
-  readonly id: string;
-  readonly title: string;
-  readonly result: TableResult;
 }
 
 /** The result of a refresh for the SERVICE cells. */

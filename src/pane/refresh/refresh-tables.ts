@@ -4,7 +4,7 @@ import { overlap } from "../../workbook/cell-reference";
 import { tableDeskOf } from "../tables/table-desk";
 import { titleOfTable } from "../../tables/listed-table";
 import { refusalMessage, type Workbook } from "../workbook";
-import type { RefreshedTable } from "./refresh-result";
+import type { RefreshedTable } from "../../tables/table-work";
 import type { RefreshRun } from "./run-refresh";
 
 /** A table counts as stale after this time: unlike cells, its rows come without the time until which they are fresh. */

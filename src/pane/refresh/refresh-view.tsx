@@ -14,7 +14,7 @@ import { phaseWords, resultWords, SCOPES } from "./refresh-words";
 interface ScopeChoiceProps {
   readonly chosen: RefreshWhat;
   readonly choose: (what: RefreshWhat) => void;
-  /** True if a spreadsheet's script refreshes, which knows fewer scopes and leaves tables out. */
+  /** True if a spreadsheet's script refreshes, which knows fewer scopes. */
   readonly inScript: boolean;
 }
 
@@ -27,7 +27,7 @@ function ScopeChoice({ chosen, choose, inScript }: ScopeChoiceProps) {
         <label key={what} class="choice">
           <input type="radio" name="refresh-what" value={what} checked={chosen === what} onChange={() => choose(what)} />
           <span>
-            {label} <span class="quiet">{inScript ? meaning.replace(" and tables", "") : meaning}</span>
+            {label} <span class="quiet">{meaning}</span>
           </span>
         </label>
       ))}
@@ -66,10 +66,7 @@ export function RefreshView({ host, say, show, handed, refresher, tables, last, 
     <>
       <section aria-labelledby="refresh">
         <h2 id="refresh">Refresh</h2>
-        <p>
-          {host.asOf() === undefined ? "Gets the latest values." : "Gets the values of this day again."} Cells
-          {inScript ? " keep theirs" : " and tables keep theirs"} until then.
-        </p>
+        <p>{host.asOf() === undefined ? "Gets the latest values." : "Gets the values of this day again."} Cells and tables keep theirs until then.</p>
         {host.connection().kind === "none" ? (
           <Notice button="Add a key in Account" act={() => show("account")}>
             No API key yet. Cells can be refreshed once there is one.

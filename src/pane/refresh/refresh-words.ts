@@ -1,4 +1,5 @@
-import type { RefreshedTable, RefreshResult, RefreshWhat, RefreshState } from "./refresh-result";
+import type { RefreshedTable } from "../../tables/table-work";
+import type { RefreshResult, RefreshWhat, RefreshState } from "./refresh-result";
 import type { SpreadsheetScope } from "../spreadsheet";
 import { counted, withSeparators } from "../../contract/counted";
 

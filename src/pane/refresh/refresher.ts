@@ -1,16 +1,9 @@
 import { TABLES_SETTING } from "../../tables/table-settings";
+import type { RefreshedTable } from "../../tables/table-work";
 import { freshnessOf } from "../freshness";
 import type { PaneHost } from "../pane-host";
 import { createAutomatic, type Automatic } from "./refresh-schedule";
-import {
-  hasNewData,
-  type RefreshedTable,
-  type RefreshResult,
-  type RefreshWhat,
-  type RefreshByHand,
-  type RefreshPhase,
-  type RefreshState,
-} from "./refresh-result";
+import { hasNewData, type RefreshResult, type RefreshWhat, type RefreshByHand, type RefreshPhase, type RefreshState } from "./refresh-result";
 import { runRefresh, type RefreshRun } from "./run-refresh";
 import { sleep } from "./wait-for-cells";
 import { dataVersionOf } from "../connection/data-version";

@@ -13,7 +13,7 @@ import { Unattended } from "./unattended";
 
 const FAILED = "The refresh failed for an unknown reason. Look at the cells, then try again.";
 
-/** Refreshes a spreadsheet through its script, which goes on at its host when the pane is closed. Tables are not refreshed. */
+/** Refreshes a spreadsheet through its script, which goes on at its host when the pane is closed. */
 const spreadsheetRefresherOf = perHost((host): RefreshByHand => {
   const { notify, onChange } = createListeners();
   let state: RefreshState = { phase: "idle" };
@@ -52,7 +52,9 @@ function SpreadsheetDay({ host, say }: Pick<TabProps, "host" | "say">) {
   const { spreadsheet } = host;
   if (!spreadsheet || host.connection().kind === "none") return null;
   const blocked = spreadsheetRefresherOf(host).state().phase !== "idle";
-  return <AsOfView host={host} say={say} saved="Saved in this spreadsheet, for all its users." blocked={blocked} set={spreadsheet.setAsOf} />;
+  return (
+    <AsOfView host={host} say={say} saved="Tables are refreshed. Saved in this spreadsheet, for all its users." blocked={blocked} set={spreadsheet.setAsOf} />
+  );
 }
 
 /** Refreshes a spreadsheet through its script, by hand or on a schedule of its host. */

@@ -156,7 +156,7 @@ export function createPaperScript(): PaperScript {
       paper.cells.set(address, typeof first === "object" && first ? first.formula : String(first));
       return address;
     },
-    refresh: (): ScriptRefresh => ({ cells: 3, answered: 3, requests: 1, troubles: [], summary: "3 cells asked again, in 1 request." }),
+    refresh: (): ScriptRefresh => ({ cells: 3, answered: 3, requests: 1, troubles: [], hasFailed: false, summary: "3 cells asked again, in 1 request." }),
     asOf: () => null,
     setAsOf: (typed): AsOfChange => {
       paper.asOf = typed === "" ? undefined : typed;

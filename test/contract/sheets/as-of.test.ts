@@ -285,7 +285,7 @@ describe("As of in the menu", () => {
     stored(at, PAST);
     await at.world.run("serviceCopyAsValues");
     const copy = JSON.stringify(at.world.spreadsheet.sheets["Rates (values)"]);
-    expect(copy).toContain(`As of ${PAST}: only what was public by then.`);
+    expect(copy).toContain(`As of ${PAST}: only what was public by then`);
     const now = await opened();
     await now.world.run("serviceCopyAsValues");
     const latest = JSON.stringify(now.world.spreadsheet.sheets["Rates (values)"]);

@@ -2,16 +2,19 @@ import { asOfText } from "../../../contract/as-of";
 import { caveatWords } from "../../../contract/caveat-words";
 import { counted } from "../../../contract/counted";
 import type { Outcome } from "../../../core/outcome";
+import { titleOfTable } from "../../../tables/listed-table";
+import type { Remembered } from "../../../tables/table-settings";
 import { runsOf } from "../../../workbook/cell-address";
 import { spreadsheetAsOf } from "../as-of";
 import { askAll } from "../ask-all";
-import { isDate } from "../dates";
+import { isDate, isoOfDate } from "../dates";
 import type { CopiedValues } from "../sidebar-calls";
 import { isUnsettled, showing } from "../words";
 import { createCellValues } from "./cell-values";
 import { MenuRefusal, messageOf, sentenceOf } from "./refusal";
 import { localMoment } from "./script-ui";
 import { isUnknown, questionsByKey, type ServiceFormula, serviceFormulasIn } from "./service-formulas";
+import { tablesOn } from "./tables";
 
 /**
  * Lines to quote with the values: sample notice, attributions, caveats, and for how many the source is unknown.
@@ -126,6 +129,44 @@ function freeze(original: Tab, copy: Tab, formulas: readonly ServiceFormula[]): 
   return pasted.length;
 }
 
+/** The formulas with a cell that shows another value than its answer, as far as a formula is one call with known arguments. */
+function showingOther(formulas: readonly ServiceFormula[], outcomes: ReadonlyMap<string, Outcome>, values: Values): readonly ServiceFormula[] {
+  return formulas.filter(({ row, column, calls: [call] }) => {
+    if (!call?.alone || !call.asks || "message" in call.asks) return false;
+    const { cells, columns } = call.asks;
+    return cells.some((cell, i) => {
+      const outcome = cell !== "blank" && "question" in cell ? outcomes.get(cell.question.key) : undefined;
+      if (outcome?.kind !== "answer") return false;
+      const value = values[row + Math.floor(i / columns)]?.[column + (i % columns)];
+      return (isDate(value) ? isoOfDate(value) : value) !== (outcome.answer.value ?? showing(outcome));
+    });
+  });
+}
+
+/**
+ * Which day the values are of. Nothing that may be later is said to be of it.
+ * @param day the spreadsheet's; undefined for now
+ * @param others the formulas that show another value than that of the day
+ * @param tables those on the tab
+ */
+function dayLines(
+  day: string | undefined,
+  others: readonly ServiceFormula[],
+  tables: readonly Remembered[],
+  moment: (at: number) => string,
+): readonly string[] {
+  const apart = tables.flatMap((table) => {
+    const { memory } = table;
+    if (memory ? memory.asOf === day : day === undefined) return [];
+    return [`The table ${titleOfTable(table)} is ${memory ? `as of ${memory.asOf ?? moment(memory.at)}` : "of a day that cannot be read"}.`];
+  });
+  if (day === undefined) return apart;
+  const shown =
+    others.length === 0 ? [] : [`${counted(others.length, "formula shows", "formulas show")} another value than that of the day: ${runs(others).join(", ")}.`];
+  const exceptions = [...shown, ...apart];
+  return [`As of ${day}: only what was public by then${exceptions.length > 0 ? ", except for the following" : ""}.`, ...exceptions];
+}
+
 function writeSources(copy: Tab, lines: readonly string[]): void {
   const first = copy.getLastRow() + GAP + 1;
   const missing = first + lines.length - 1 - copy.getMaxRows();
@@ -163,8 +204,9 @@ export function copyAsValues(book: Book): CopiedValues {
   const { outcomes } = askAll([...questions.values()], { within: WITHIN_MS });
   const title = `Sources of ${name}, values of ${localMoment(Date.now(), book.getSpreadsheetTimeZone())}. Quote the data only with them.`;
   const asOf = spreadsheetAsOf();
-  const past = asOf ? [`As of ${asOfText(asOf)}: only what was public by then.`] : [];
-  const lines = [title, ...past, ...sourceLines([...outcomes.values()], formulas.filter(isUnknown).length)];
+  const others = asOf ? showingOther(formulas, outcomes, original.getDataRange().getValues() as unknown[][]) : [];
+  const days = dayLines(asOf && asOfText(asOf), others, tablesOn(book, name), (at) => localMoment(at, book.getSpreadsheetTimeZone()));
+  const lines = [title, ...days, ...sourceLines([...outcomes.values()], formulas.filter(isUnknown).length)];
 
   const copy = original.copyTo(book);
   let cells: number;

@@ -6,7 +6,7 @@ import { BASE_URL, readKey } from "../credentials";
 import type { RefreshScope, SidebarReply } from "../sidebar-calls";
 import { sheetsWords } from "../words";
 import { copyAsValues } from "./copy-as-values";
-import { refreshCells } from "./refresh";
+import { refreshScope } from "./refresh";
 import { keyNeeded, sentenceOf } from "./refusal";
 import { requireUi } from "./script-ui";
 import { scheduledRefresh } from "./schedule";
@@ -61,7 +61,7 @@ function fromMenu(run: (book: Book) => string | undefined): void {
   }
 }
 
-const refreshing = (scope: RefreshScope) => (): void => fromMenu((book) => refreshCells(book, scope).summary);
+const refreshing = (scope: RefreshScope) => (): void => fromMenu((book) => refreshScope(book, scope).summary);
 
 export function onOpen(): void {
   requireUi(IN_MENU);

@@ -3,7 +3,7 @@ import { counted } from "../../../contract/counted";
 import type { Failure } from "../../../core/failure";
 import type { Outcome } from "../../../core/outcome";
 import { createAnswerStore } from "../answer-store";
-import { spreadsheetAsOf } from "../as-of";
+import { latestAsOf, spreadsheetAsOf } from "../as-of";
 import { askAll } from "../ask-all";
 import { reportsSince } from "../cell-reports";
 import type { RefreshScope, ScriptRefresh } from "../sidebar-calls";
@@ -11,6 +11,7 @@ import { isUnsettled, sheetsWords, troubleIn } from "../words";
 import { testSavedKey } from "./account";
 import { keyNeeded } from "./refusal";
 import { recalculate } from "./recalculate";
+import { refreshTablesBeside } from "./tables";
 import { isUnknown, questionsByKey, type ServiceFormula, serviceFormulas } from "./service-formulas";
 
 /** Interval between two looks at the cells. */
@@ -21,6 +22,7 @@ const NOT_CALLED = "Google Sheets did not calculate the formula again. Refresh a
 const ERROR = "The cell shows an error. Point at it for the reason.";
 const MOVED = "The cell was edited or moved during the refresh. Refresh again.";
 
+type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
 type Shown = (formula: ServiceFormula) => string | undefined;
 
 /** What cells show now; undefined for a cell with another formula. Reads each sheet once. */
@@ -66,24 +68,22 @@ function awaitNewer(formulas: readonly ServiceFormula[], since: number, until: n
 }
 
 const NOTHING: Readonly<Record<RefreshScope, string>> = {
-  sheet: "No SERVICE formula on this sheet. Choose another sheet, or refresh the whole book.",
-  book: "No SERVICE formula in this spreadsheet. Create one with Build in the sidebar.",
+  sheet: "No SERVICE formula or table on this sheet. Choose another sheet, or refresh the whole book.",
+  book: "No SERVICE formula or table in this spreadsheet. Create one with Build in the sidebar.",
   errors: "No SERVICE formula shows an error or a reason.",
 };
 
-/**
- * The result of a refresh, in sentences.
- * @param found number of formulas in the scope
- * @param entered number of formulas that were entered again
- */
-function refreshWords(
-  scope: RefreshScope,
-  found: number,
-  entered: number,
-  { cells, answered, requests, troubles }: Omit<ScriptRefresh, "summary">,
-  asOf: AsOf | undefined,
-): string {
-  if (found === 0) return NOTHING[scope];
+/** What a refresh did to the formulas of its scope. */
+interface RefreshedCells extends Pick<ScriptRefresh, "cells" | "answered" | "requests" | "troubles"> {
+  /** Number of formulas in the scope. */
+  readonly found: number;
+  /** Number of formulas that were entered again. */
+  readonly entered: number;
+}
+
+/** What became of the formulas, in sentences; empty without any. */
+function cellsWords({ found, entered, cells, answered, requests, troubles }: RefreshedCells, asOf: AsOf | undefined): string {
+  if (found === 0) return "";
   const [first, ...others] = troubles;
   const asked = requests === 0 ? "" : ` ${counted(answered, "question")} answered with ${counted(requests, "request")}.`;
   const done =
@@ -124,12 +124,33 @@ function serviceTrouble(): string | undefined {
 }
 
 /**
+ * Refreshes the SERVICE formulas of the scope and then its tables. Throws a `MenuRefusal` if the user has no key.
+ */
+export function refreshScope(book: Book, scope: RefreshScope): ScriptRefresh {
+  const begun = Date.now();
+  const { found, entered, ...refreshed } = refreshCells(book, scope, begun);
+  const tables = refreshTablesBeside(book, scope, begun);
+  try {
+    // Somebody may have set another day meanwhile, and the cells have calculated as of it.
+    latestAsOf();
+  } catch {
+    // What was done must be said; the day is that of the start.
+  }
+  const words = [cellsWords({ found, entered, ...refreshed }, spreadsheetAsOf()), tables.words].filter(Boolean).join(" ");
+  return {
+    ...refreshed,
+    summary: words === "" ? NOTHING[scope] : words,
+    hasFailed: refreshed.cells + tables.done === 0 && refreshed.troubles.length + tables.kept > 0,
+    ...(tables.state ? { tables: tables.state } : {}),
+  };
+}
+
+/**
  * Fetches new answers for all SERVICE formulas of the scope, each distinct question once, then recalculates the formulas whose questions were answered; they
  * find their answers in the cache. A formula with unknown arguments sends its questions itself when it recalculates, because older answers no longer count.
  * A formula without a newer answer keeps its value and is reported. Throws a `MenuRefusal` if the user has no key.
  */
-export function refreshCells(book: GoogleAppsScript.Spreadsheet.Spreadsheet, scope: RefreshScope): ScriptRefresh {
-  const begun = Date.now();
+function refreshCells(book: Book, scope: RefreshScope, begun: number): RefreshedCells {
   keyNeeded();
   const formulas = serviceFormulas(book, scope);
   const questions = questionsByKey(formulas.flatMap(({ calls }) => calls));
@@ -160,6 +181,5 @@ export function refreshCells(book: GoogleAppsScript.Spreadsheet.Spreadsheet, sco
 
   const answered = [...outcomes.values()].filter((outcome) => outcome.kind === "answer" && outcome.stale === undefined).length;
   const listed = [...troubles].map(([message, n]) => ({ message, cells: n })).sort((a, b) => b.cells - a.cells);
-  const result = { cells: done.length - reasons.length, answered, requests, troubles: listed };
-  return { ...result, summary: refreshWords(scope, formulas.length, done.length, result, spreadsheetAsOf()) };
+  return { found: formulas.length, entered: done.length, cells: done.length - reasons.length, answered, requests, troubles: listed };
 }

@@ -1,7 +1,7 @@
 import type { UnattendedPlan, UnattendedState } from "../../../workbook/unattended";
 import { keyNeeded, MenuRefusal, messageOf, sentenceOf } from "./refusal";
 import { localMoment } from "./script-ui";
-import { refreshCells } from "./refresh";
+import { refreshScope } from "./refresh";
 
 type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
 type Trigger = GoogleAppsScript.Script.Trigger;
@@ -115,9 +115,7 @@ export function scheduledRefresh(book: Book, event: unknown): void {
   try {
     ours = ownTriggers().some((own) => own.getUniqueId() === trigger);
     if (ours) {
-      const { summary, cells, troubles } = refreshCells(book, "book");
-      result = summary;
-      hasFailed = cells === 0 && troubles.length > 0;
+      ({ summary: result, hasFailed } = refreshScope(book, "book"));
     }
   } catch (e) {
     result = sentenceOf(e);

@@ -10,6 +10,7 @@ import { asOfFailureWords, troubleIn } from "../words";
 import { keyNeeded, MenuRefusal } from "./refusal";
 import { recalculate } from "./recalculate";
 import { ANSWERS_MS, RECALCULATE_MS } from "./refresh";
+import { refreshTablesBeside } from "./tables";
 import { questionsByKey, serviceFormulas } from "./service-formulas";
 
 type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
@@ -35,8 +36,8 @@ function refusalIn(outcomes: readonly Outcome[]): string | undefined {
 }
 
 /**
- * Sets the day or moment of all cells for every user of the spreadsheet, and recalculates every SERVICE formula: a spreadsheet must not show values of two
- * days. So, unlike a refresh, this also recalculates formulas without an answer. Throws a `MenuRefusal`, and changes nothing, if the text is malformed, the service
+ * Sets the day or moment of all cells for every user of the spreadsheet, recalculates every SERVICE formula and refreshes every table: a spreadsheet must
+ * not show values of two days. So, unlike a refresh, this also recalculates formulas without an answer. Throws a `MenuRefusal`, and changes nothing, if the text is malformed, the service
  * refuses the day or does not answer, or the user has no key.
  * @param typed a day or a moment in UTC; blank for now
  */
@@ -61,6 +62,15 @@ export function setSpreadsheetDay(book: Book, typed: string): AsOfChange {
   if (edited > 0) troubles.push({ message: "The cell was edited or moved meanwhile. Choose Refresh the whole book.", cells: edited });
   const missed = troubles.reduce((n, trouble) => n + trouble.cells, 0);
   const why = missed === 0 ? "" : ` ${counted(missed, "formula was", "formulas were")} not and may show a value of another day: ${troubles[0]?.message ?? ""}`;
-  const done = `${cellsShow(asOf)}: ${counted(cells, "formula")} recalculated.`;
-  return { asOf: asOf && asOfText(asOf), cells, troubles, done, summary: `${done}${why}` };
+  const shown = `${cellsShow(asOf)}: ${counted(cells, "formula")} recalculated.`;
+  const tables = refreshTablesBeside(book, "book", begun);
+  const beside = tables.words === "" ? "" : ` ${tables.words}`;
+  return {
+    asOf: asOf && asOfText(asOf),
+    cells,
+    troubles,
+    done: shown + beside,
+    summary: shown + why + beside,
+    ...(tables.state ? { tables: tables.state } : {}),
+  };
 }

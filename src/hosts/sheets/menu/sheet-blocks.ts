@@ -111,7 +111,7 @@ interface NamedBlocks extends Pick<Blocks, "find" | "read" | "set"> {
   tabOf(sheet: string): Tab;
 }
 
-function createNamedBlocks(book: Book): NamedBlocks {
+export function createNamedBlocks(book: Book): NamedBlocks {
   const serialOf = createSerialDates(book.getSpreadsheetTimeZone());
 
   function named(names: readonly string[]): (Area | undefined)[] {

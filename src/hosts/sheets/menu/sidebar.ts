@@ -14,7 +14,7 @@ import { copyAsValues } from "./copy-as-values";
 import { MenuRefusal, sentenceOf } from "./refusal";
 import { requireUi } from "./script-ui";
 import { answers, insertBlock } from "./insert-block";
-import { refreshCells } from "./refresh";
+import { refreshScope } from "./refresh";
 import { setSpreadsheetDay } from "./set-as-of";
 import { shownPlaces } from "./shown-cells";
 import { scheduleState, setSchedule, stopSchedule } from "./schedule";
@@ -86,7 +86,7 @@ const CALLS: { readonly [K in keyof SidebarCalls]: (args: readonly unknown[]) =>
   answers: ([cells, renew]) => answers(cellsOf(cells), renew === true),
   recalculate: ([places]) => recalculateCells(book(), placesOf(places)),
   goTo: ([place]) => goTo(book(), placeOf(place)),
-  refresh: ([scope]) => refreshCells(book(), scopeOf(scope)),
+  refresh: ([scope]) => refreshScope(book(), scopeOf(scope)),
   asOf: () => null,
   setAsOf: ([typed]) => setSpreadsheetDay(book(), text(typed)),
   schedule: () => scheduleState(book()),

@@ -6,16 +6,18 @@ import { kindOf } from "../../../tables/kinds";
 import { listed } from "../../../tables/listed-table";
 import { atOnce } from "../../../tables/steps";
 import type { Charts as SheetCharts, TableBook } from "../../../tables/table-book";
-import { rememberedTables, storedText } from "../../../tables/table-settings";
+import { blockName, notesName, type Remembered, rememberedTables, storedText } from "../../../tables/table-settings";
 import {
   chartedTables,
   drawTableChart,
   failedWork,
   insertTable,
   placeOfTable,
+  refreshedTablesWords,
   refreshRemembered,
   removeTable,
   removeTableChart,
+  type RefreshedTable,
   type TableHost,
   type TableResult,
   undoChange,
@@ -24,14 +26,14 @@ import type { Area } from "../../../workbook/areas";
 import type { CellPlace } from "../../../workbook/cell";
 import { addressOf } from "../../../workbook/cell-address";
 import { WorkbookRefusal } from "../../../workbook/workbook-refusal";
-import { storedAsOf } from "../as-of";
+import { latestAsOf } from "../as-of";
 import { createDocumentTexts } from "../document-texts";
-import type { TableState } from "../sidebar-calls";
+import type { RefreshScope, TableState } from "../sidebar-calls";
 import { createUndoStore } from "../undo-store";
 import { sheetsWords } from "../words";
 import { getJson } from "./account";
-import { keyNeeded, MenuRefusal } from "./refusal";
-import { createSheetBlocks, growSheet } from "./sheet-blocks";
+import { keyNeeded, MenuRefusal, sentenceOf } from "./refusal";
+import { createNamedBlocks, createSheetBlocks, growSheet } from "./sheet-blocks";
 
 type Tab = GoogleAppsScript.Spreadsheet.Sheet;
 type Chart = GoogleAppsScript.Spreadsheet.EmbeddedChart;
@@ -101,7 +103,8 @@ const LOCK_MS = 20_000;
 const START_MS = 240_000;
 const host: TableHost = {
   asOf: () => {
-    const asOf = storedAsOf();
+    // Read each time: somebody may set another day while rows are fetched.
+    const asOf = latestAsOf();
     if (isUnreadable(asOf)) throw new WorkbookRefusal(sheetsWords({ code: "as_of_unreadable", text: asOf.unreadable }));
     return asOf && asOfText(asOf);
   },
@@ -109,7 +112,7 @@ const host: TableHost = {
   now: () => Date.now(),
 };
 
-const BUSY = "Somebody else is changing a table of this spreadsheet. Try again in a minute. Nothing was changed.";
+const BUSY = "No table was changed, because somebody else is changing one. Try again in a minute.";
 
 const tableBook = (book: Book): TableBook => ({ blocks: createSheetBlocks(book), charts: createSheetCharts(book), settings: createDocumentTexts() });
 
@@ -128,13 +131,12 @@ function withTables<T>(book: Book, work: (tables: TableBook) => T): T {
   }
 }
 
-/** Runs one step; a refusal is its result. */
+/** Runs one step; a refusal, or an error of Google's, is its result. */
 function attempt(work: () => TableResult): TableResult {
   try {
     return work();
   } catch (e) {
-    if (e instanceof WorkbookRefusal) return failedWork(e.message);
-    throw e;
+    return failedWork(sentenceOf(e));
   }
 }
 
@@ -187,10 +189,10 @@ function refreshOne(all: TableBook, id: string, mayMove: boolean): TableResult {
  * Refreshes these tables in place; all if none are named.
  *
  * @param mayMove whether the user agreed that rows with something of theirs move below the table
+ * @param begun start of the execution, in wall milliseconds
  */
-export function refreshScriptTables(book: Book, ids?: readonly string[], mayMove = false): TableState {
+export function refreshScriptTables(book: Book, ids?: readonly string[], mayMove = false, begun = Date.now()): TableState {
   keyNeeded();
-  const begun = Date.now();
   return withTables(book, (all) => {
     const results = (ids ?? rememberedTables(all).map(({ id }) => id)).map((id) => ({
       id,
@@ -201,12 +203,55 @@ export function refreshScriptTables(book: Book, ids?: readonly string[], mayMove
   });
 }
 
+/** The results of a call with the titles of their tables. */
+const titled = ({ tables: all, results }: TableState): RefreshedTable[] =>
+  results.map(({ id, result }) => ({ id, title: all.find((table) => table.id === id)?.title ?? id, result }));
+
+/** The tables with a cell on this tab, of which the one of a heading or a note counts. */
+export function tablesOn(book: Book, sheet: string): Remembered[] {
+  const tables = rememberedTables(tableBook(book));
+  const found = tables.length === 0 ? [] : createNamedBlocks(book).find(tables.flatMap(({ id }) => [blockName(id), notesName(id)]));
+  return tables.filter((_, i) => found[2 * i]?.sheet === sheet || found[2 * i + 1]?.sheet === sheet);
+}
+
+/** What a refresh of cells did to the tables of its scope. */
+interface TablesBeside {
+  readonly state?: TableState;
+  /** Number of tables that were refreshed, and of those that were not. */
+  readonly done: number;
+  readonly kept: number;
+  /** In sentences; empty if the scope has no table. */
+  readonly words: string;
+}
+
+/**
+ * Refreshes the tables of a scope, after its cells. Throws nothing: what became of the cells must be said in any case.
+ *
+ * @param begun start of the execution, in wall milliseconds
+ */
+export function refreshTablesBeside(book: Book, scope: RefreshScope, begun: number): TablesBeside {
+  // None of a table's values is an error or a reason.
+  if (scope === "errors") return { done: 0, kept: 0, words: "" };
+  let ids: readonly string[] = [];
+  try {
+    ids = (scope === "sheet" ? tablesOn(book, book.getActiveSheet().getName()) : rememberedTables(tableBook(book))).map(({ id }) => id);
+    if (ids.length === 0) return { done: 0, kept: 0, words: "" };
+    const state = refreshScriptTables(book, ids, false, begun);
+    const tables = titled(state);
+    const done = tables.filter(({ result }) => result.ok).length;
+    return { state, done, kept: tables.length - done, words: refreshedTablesWords(tables) };
+  } catch (e) {
+    return { done: 0, kept: Math.max(1, ids.length), words: `Tables: ${sentenceOf(e)}` };
+  }
+}
+
 /** The result of refreshing all tables, in words. */
-export function refreshedWords({ tables: all, results }: TableState): string {
-  if (results.length === 0) return "This spreadsheet has no tables yet. Insert one in the sidebar.";
-  const done = results.filter(({ result }) => result.ok).length;
-  const lines = results.map(({ id, result }) => `${all.find((table) => table.id === id)?.title ?? id}: ${result.message}`);
-  return [`${counted(done, "table")} refreshed${done < results.length ? `, ${results.length - done} not` : ""}.`, ...lines].join("\n");
+export function refreshedWords(state: TableState): string {
+  const tables = titled(state);
+  if (tables.length === 0) return "This spreadsheet has no tables yet. Insert one in the sidebar.";
+  const done = tables.filter(({ result }) => result.ok).length;
+  const lines = tables.map(({ title, result }) => `${title}: ${result.message}`);
+  return [`${counted(done, "table")} refreshed${done < tables.length ? `, ${tables.length - done} not` : ""}.`, ...lines].join("\n");
 }
 
 export const undoTable = (book: Book, id: string): TableState =>

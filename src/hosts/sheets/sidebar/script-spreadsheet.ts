@@ -12,14 +12,19 @@ import type { ScriptCells } from "./script-cells";
 const failed = (message: string): TableResult => ({ ok: false, message });
 
 /** The spreadsheet's tables through the script, as they were after its last reply. */
-function createScriptTables(run: RunScript): Tables {
+interface ScriptTables extends Tables {
+  /** Takes over the list and the results of another call's reply. */
+  heard(state: TableState | undefined): void;
+}
+
+function createScriptTables(run: RunScript): ScriptTables {
   const { notify, onChange } = createListeners();
   const results = new Map<string, TableResult>();
   let all: TableState["tables"] = [];
   let busy: string | undefined;
 
   /** Shows the list of a reply; returns the first result. */
-  function heard(state: TableState): TableResult | undefined {
+  function show(state: TableState): TableResult | undefined {
     all = state.tables;
     for (const { id, result } of state.results) if (id !== "") results.set(id, result);
     return state.results[0]?.result;
@@ -30,7 +35,7 @@ function createScriptTables(run: RunScript): Tables {
     busy = doing;
     notify();
     try {
-      return heard(await call()) ?? failed("The script returned no result. Check the spreadsheet, then try again.");
+      return show(await call()) ?? failed("The script returned no result. Check the spreadsheet, then try again.");
     } catch (e) {
       return failed(scriptErrorWords(e));
     } finally {
@@ -42,7 +47,7 @@ function createScriptTables(run: RunScript): Tables {
   return {
     load: async () => {
       try {
-        heard(await run("tables"));
+        show(await run("tables"));
         notify();
         return undefined;
       } catch (e) {
@@ -66,6 +71,11 @@ function createScriptTables(run: RunScript): Tables {
       remove: (id) => work("Removing the chart", () => run("chartTable", id, false)),
     },
     goTo: (id) => work("Going to the table", () => run("showTable", id)),
+    heard: (state) => {
+      if (!state) return;
+      show(state);
+      notify();
+    },
     onChange,
   };
 }
@@ -83,6 +93,7 @@ function resolved({ outcome, asks, ...call }: KnownCall, n: number, cells: Scrip
 
 /** The spreadsheet, through its script. */
 export function createScriptSpreadsheet(run: RunScript, cells: ScriptCells): Spreadsheet {
+  const tables = createScriptTables(run);
   /** After a failure, polling pauses until the user comes back or reads again. */
   let failed = false;
   return {
@@ -122,11 +133,16 @@ export function createScriptSpreadsheet(run: RunScript, cells: ScriptCells): Spr
     refresh: async (scope) => {
       const refreshed = await run("refresh", scope);
       cells.forget();
+      tables.heard(refreshed.tables);
       return refreshed;
     },
-    setAsOf: (asOf) => run("setAsOf", asOf ? asOfText(asOf) : ""),
+    setAsOf: async (asOf) => {
+      const change = await run("setAsOf", asOf ? asOfText(asOf) : "");
+      tables.heard(change.tables);
+      return change;
+    },
     schedule: { read: () => run("schedule"), set: (schedule) => run("setSchedule", schedule), stop: () => run("stopSchedule") },
     copyAsValues: () => run("copyAsValues"),
-    tables: createScriptTables(run),
+    tables,
   };
 }

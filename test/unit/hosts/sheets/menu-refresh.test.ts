@@ -317,8 +317,8 @@ test("a toast from the menu reports the result, and no message contains the key"
 });
 
 test.each([
-  ["sheet", "No SERVICE formula on this sheet."],
-  ["book", "No SERVICE formula in this spreadsheet."],
+  ["sheet", "No SERVICE formula or table on this sheet."],
+  ["book", "No SERVICE formula or table in this spreadsheet."],
   ["errors", "No SERVICE formula shows an error or a reason."],
 ] as const)('a refresh of scope "%s" without a matching formula says so', async (scope, words) => {
   const script = scriptOf({ Main: { A1: '="SERVICE_FRED(1)"' } });

@@ -67,6 +67,7 @@ export function createScript(options: ScriptOptions) {
   };
   const store = (values: Map<string, string>) => ({
     getProperty: (name: string) => values.get(name) ?? null,
+    getProperties: () => Object.fromEntries(values),
     setProperty: (name: string, value: string) => void values.set(name, value),
     deleteProperty: (name: string) => void values.delete(name),
   });
@@ -93,7 +94,7 @@ export function createScript(options: ScriptOptions) {
         remove: (name: string) => void cache.delete(name),
       }),
     },
-    LockService: { getDocumentLock: () => lock },
+    LockService: { getDocumentLock: () => lock, getScriptLock: () => lock },
     PropertiesService: { getUserProperties: () => store(stores.user), getDocumentProperties: () => store(stores.document) },
     Utilities: {
       sleep: (ms: number) => void (now += ms),
