@@ -17,7 +17,7 @@ import { wait, type Eventually, type Steps } from "./steps";
 import type { TableBook } from "./table-book";
 import { chartCells, newChart } from "./table-chart";
 import { linesOf } from "./table-sheet";
-import { blockName, checkSize, forget, freeId, remember, rememberedTables } from "./table-settings";
+import { blockName, checkSize, notesName, forget, freeId, remember, rememberedTables } from "./table-settings";
 import { undoRefresh, type DoneRefresh, memoryBefore, rowsBefore } from "./refresh/undo-refresh";
 import { whyGone } from "./refresh/gone-rows";
 
@@ -142,6 +142,16 @@ export function* chartedTables(book: TableBook): Steps<readonly string[]> {
   return placed.flatMap(({ id }, i) => (found[i] ? [id] : []));
 }
 
+/** Remembers what is on the sheet. If that fails, takes it back first: the next refresh would take the rows for the user's own. */
+function* orTakenBack<T>(remembering: Steps<T>, takeBack: () => Steps<void>): Steps<T> {
+  try {
+    return yield* remembering;
+  } catch (e) {
+    yield* takeBack();
+    throw e;
+  }
+}
+
 /** Inserts a table with its top left corner at `at`. Throws, and writes nothing, if a cell that it needs is not empty. */
 export function* insertTable(host: TableHost, book: TableBook, kind: TableKind, form: Asked, at: CellPlace): Steps<Changed> {
   const asked = withChoices(kind, form);
@@ -164,7 +174,10 @@ export function* insertTable(host: TableHost, book: TableBook, kind: TableKind, 
   };
   checkSize(book, memory);
   const area = yield* placeTable(book, memory, at);
-  const { text, unsaved } = yield* remember(book, memory);
+  const { text, unsaved } = yield* orTakenBack(remember(book, memory), function* () {
+    yield* clearTable(book, memory);
+    for (const name of [blockName(id), notesName(id)]) yield* wait(blocksOfBook(book).set(name, undefined));
+  });
   const message = `Inserted at ${areaText(area)}: ${counted(memory.rows.length, "row")}${data.sample ? " of sample data" : ""}.${unsaved}`;
   return { id, result: { ok: true, message }, undo: { text, before: "insertion", done: undefined } };
 }
@@ -205,7 +218,9 @@ export function* refreshRemembered(host: TableHost, book: TableBook, id: string,
     sample: read.data.sample,
     ...(asOf === undefined ? {} : { asOf }),
   };
-  const { text, unsaved } = yield* remember(book, after);
+  const { text, unsaved } = yield* orTakenBack(remember(book, after), function* () {
+    yield* undoRefresh(book, memory, done);
+  });
   yield* followChart(book, after, done);
   const reasons = rowsWithReason(after);
   const isCharted = reasons > 0 && (yield* chartedTables(book)).includes(id);

@@ -81,6 +81,7 @@ export interface Setup {
   readonly book: BookState;
   readonly flushMs: number;
   readonly dieAfter?: number;
+  readonly failAt?: number;
   /** What the user enters in a prompt; undefined presses Cancel. */
   readonly typed?: string;
 }

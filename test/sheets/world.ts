@@ -60,13 +60,14 @@ export interface WorldOptions {
 }
 
 /**
- * Who runs it, and from where. `dieAfter`: the script is terminated after this many changes of the spreadsheet. `typed`: what the user enters in a prompt;
- * undefined presses Cancel.
+ * Who runs it, and from where. `dieAfter`: the script is terminated after this many changes of the spreadsheet. `failAt`: Google fails at this change, counted
+ * from one. `typed`: what the user enters in a prompt; undefined presses Cancel.
  */
 export interface RunBy {
   readonly as?: string;
   readonly kind?: Exclude<Kind, "custom">;
   readonly dieAfter?: number;
+  readonly failAt?: number;
   readonly typed?: string;
 }
 
@@ -200,7 +201,7 @@ export function createWorld(options: WorldOptions): World {
     patienceMs: options.patienceMs ?? 30_000,
   });
 
-  const begin = async (kind: Kind, name: string, args: Setup["args"], user: string, { dieAfter, typed }: RunBy = {}): Promise<Ended> => {
+  const begin = async (kind: Kind, name: string, args: Setup["args"], user: string, { dieAfter, failAt, typed }: RunBy = {}): Promise<Ended> => {
     const setup = {
       code,
       kind,
@@ -212,6 +213,7 @@ export function createWorld(options: WorldOptions): World {
       container,
       flushMs,
       ...(dieAfter === undefined ? {} : { dieAfter }),
+      ...(failAt === undefined ? {} : { failAt }),
       ...(typed === undefined ? {} : { typed }),
     };
     const limit = kind === "custom" || kind === "simple" ? CUSTOM_MS : MENU_MS;

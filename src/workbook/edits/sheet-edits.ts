@@ -51,7 +51,7 @@ export interface SheetReading {
 
 const sameBlock = (a: Block, b: Block): boolean => a.row === b.row && a.column === b.column && a.rows === b.rows && a.columns === b.columns;
 /** True if a cell holds the same. The value of a formula is its own affair, and so is which error a cell shows. */
-const sameContent = (a: HeldCell, b: HeldCell): boolean =>
+export const sameContent = (a: HeldCell, b: HeldCell): boolean =>
   a.formula === b.formula && (a.formula !== "" || sameValue(a.value, b.value) || (isError(a.value) && isError(b.value)));
 
 /** True if nothing on the sheet changed between two readings. */

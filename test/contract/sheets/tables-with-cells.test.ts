@@ -254,3 +254,58 @@ test("a table on a sheet that is protected from an editor keeps its rows, and th
   );
   expect([contents(at), String(contents(at, "Other")["A2"]).includes(`As of ${DAY}.`)]).toEqual([before, true]);
 });
+
+describe("a refresh of a table that Google cuts short", () => {
+  const refreshed = (at: CellsInSheets, by: object = {}) => at.world.run("serviceRefreshTables", [], by);
+
+  test.each([
+    ["adds", DAY, undefined],
+    ["removes", undefined, DAY],
+  ])(
+    "at any change, while it %s rows, leaves the sheet as it was, and the next refresh makes it whole",
+    async (_, from, to) => {
+      const at = await opened({ sheets: { Rates: { B25: "below", D6: "mine" } } });
+      await sidebar(at, "setAsOf", from ?? "");
+      const start = { spreadsheet: at.world.spreadsheet, properties: new Map(at.world.documentProperties.values) };
+      const again = (): void => {
+        at.world.spreadsheet = start.spreadsheet;
+        at.world.documentProperties.values.clear();
+        for (const [name, value] of start.properties) at.world.documentProperties.values.set(name, value);
+        setDay(at, to);
+      };
+      const before = contents(at);
+      again();
+      await refreshed(at);
+      const after = contents(at);
+      const changes = at.world.spreadsheet.changes.length;
+      expect(changes).toBeGreaterThan(3);
+      for (let failAt = 1; failAt <= changes; failAt++) {
+        again();
+        await refreshed(at, { failAt });
+        expect([failAt, toast(at)]).toEqual([
+          failAt,
+          expect.stringMatching(/^0 tables refreshed, 1 not\.\n.*Service error: Spreadsheets\. Nothing was changed\./),
+        ]);
+        expect(contents(at)).toEqual(before);
+        await refreshed(at);
+        expect([failAt, toast(at)]).toEqual([failAt, expect.stringMatching(/^1 table refreshed\.\n.*: 6 rows (added|removed)\.$/)]);
+        expect(contents(at)).toEqual(after);
+      }
+    },
+    120_000,
+  );
+
+  test.each([
+    ["refreshed", "serviceRefreshTables", []],
+    ["inserted", "serviceSidebar", ["insertTable", ["history", { series: "DGS2", start: "2024-06-10" }, { sheet: "Other", row: 0, column: 0 }]]],
+  ])("is taken back if its rows cannot be remembered: %s", async (_, name, args) => {
+    const at = await opened();
+    setDay(at, DAY);
+    const broken = `{ const get = PropertiesService.getDocumentProperties; PropertiesService.getDocumentProperties = () => ({ ...get(), setProperties: () => { throw new Error("Service error: Properties"); } }); }`;
+    const other = await failing(at, broken);
+    setDay(other, DAY);
+    await other.world.run(name, args, { kind: name === "serviceSidebar" ? "sidebar" : "menu" });
+    expect([contents(other), contents(other, "Other")]).toEqual([contents(at), {}]);
+    expect(other.world.spreadsheet.namedRanges).toEqual(at.world.spreadsheet.namedRanges);
+  });
+});

@@ -14,7 +14,7 @@ interface SpreadsheetServices {
 }
 
 export function spreadsheetServices(): SpreadsheetServices {
-  const { kind, user, book, dieAfter, typed, flushMs } = setup;
+  const { kind, user, book, dieAfter, failAt, typed, flushMs } = setup;
   const refusesTriggers = book.refusesTriggers || !hasScope(TRIGGERS);
   const { globals, state, loading, calculate } = createSpreadsheetServices(
     { ...book, refusesTriggers },
@@ -23,6 +23,7 @@ export function spreadsheetServices(): SpreadsheetServices {
       user,
       Date,
       ...(dieAfter === undefined ? {} : { dieAfter }),
+      ...(failAt === undefined ? {} : { failAt }),
       ...(typed === undefined ? {} : { typed }),
     },
   );

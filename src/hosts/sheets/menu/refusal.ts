@@ -28,11 +28,14 @@ export const messageOf = (e: unknown): string => {
   return typeof message === "string" && message !== "" ? message : String(e);
 };
 
+/** The message of Google's exception, as a part of a sentence. */
+export const googleSaid = (e: unknown): string =>
+  messageOf(e)
+    .replace(/^Exception:\s*/, "")
+    .replace(/[.\s]+$/, "");
+
 /** A message for the user for anything thrown; never a stack trace. */
 export function sentenceOf(e: unknown): string {
   if (e instanceof MenuRefusal || e instanceof WorkbookRefusal) return e.message;
-  const said = messageOf(e)
-    .replace(/^Exception:\s*/, "")
-    .replace(/[.\s]+$/, "");
-  return `Google Sheets stopped this: ${said}. Try again in a minute; if this persists, contact the person who set up this script.`;
+  return `Google Sheets stopped this: ${googleSaid(e)}. Try again in a minute; if this persists, contact the person who set up this script.`;
 }

@@ -3,9 +3,12 @@ import { joinedWrites, sheetEdit } from "../../../tables/table-sheet";
 import type { Blocks } from "../../../tables/table-book";
 import type { Area } from "../../../workbook/areas";
 import type { Block } from "../../../workbook/block";
+import { overlap } from "../../../workbook/cell-reference";
 import { countReferences } from "../../../workbook/formulas/count-references";
 import {
+  EMPTY_CELL,
   isSameReading,
+  sameContent,
   type CellLook,
   type Content,
   type HeldCell,
@@ -16,7 +19,7 @@ import {
 import { WorkbookRefusal } from "../../../workbook/workbook-refusal";
 import { createSerialDates, isDate } from "../dates";
 import { isGrid } from "./cell-values";
-import { messageOf } from "./refusal";
+import { googleSaid } from "./refusal";
 
 type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
 type Tab = GoogleAppsScript.Spreadsheet.Sheet;
@@ -62,7 +65,7 @@ export function growSheet(tab: Tab, rows: number, columns: number): void {
     if (beside > 0) tab.insertColumnsAfter(tab.getMaxColumns(), beside);
   } catch (e) {
     throw new WorkbookRefusal(
-      `The sheet cannot grow to ${rows} rows and ${columns} columns: ${messageOf(e).replace(/[.\s]+$/, "")}. Choose fewer rows, or another spreadsheet. Nothing was changed.`,
+      `The sheet cannot grow to ${rows} rows and ${columns} columns: ${googleSaid(e)}. Choose fewer rows, or another spreadsheet. Nothing was changed.`,
     );
   }
 }
@@ -159,42 +162,63 @@ export function createNamedBlocks(book: Book): NamedBlocks {
   return { find: named, read, set, tabOf };
 }
 
-/** The cells that hold less than before. A formula that referred to a deleted cell has lost its reference. */
-function lostCells(before: SheetReading, now: SheetReading | undefined): { line: number; field: number; content: Content }[] {
-  const lost: { line: number; field: number; content: Content }[] = [];
-  before.cells.forEach((row, line) =>
-    row.forEach(({ value, formula }, field) => {
-      const there = now?.cells[line]?.[field];
-      const isLost = !there || (there.value === null && there.formula === "") || (formula !== "" && there.formula !== formula);
-      if (isLost && (formula !== "" || value !== null)) lost.push({ line, field, content: formula === "" ? (value as PlainContent) : { formula } });
-    }),
-  );
-  return lost;
+/** The part of the sheet that these edits write. */
+function writtenBy(edits: readonly SheetEdit[]): Block | undefined {
+  const blocks = edits.flatMap((edit) => (edit.kind === "write" || edit.kind === "fill" ? [edit.block] : []));
+  if (blocks.length === 0) return undefined;
+  const [row, column] = [smallest(blocks.map((block) => block.row)), smallest(blocks.map((block) => block.column))];
+  const [bottom, right] = [largest(blocks.map((block) => block.row + block.rows)), largest(blocks.map((block) => block.column + block.columns))];
+  return { row, column, rows: bottom - row, columns: right - column };
 }
 
-/** Moves cells, step by step. If Google refuses a step, such as at merged cells, the steps before it are undone. */
-function moveCells({ read, set }: NamedBlocks, tab: Tab, name: string, before: SheetReading, steps: readonly Moving[]): void {
+/**
+ * The cells to write again after edits were cut short: those that hold less than before, such as a formula that referred to a deleted cell, and in the
+ * written part all that hold something else.
+ */
+function changedCells(before: SheetReading, now: SheetReading | undefined, written: Block | undefined): { line: number; field: number; content: Content }[] {
+  const changed: { line: number; field: number; content: Content }[] = [];
+  const rows = Math.max(before.area.rows, now?.area.rows ?? 0);
+  const columns = Math.max(before.area.columns, now?.area.columns ?? 0);
+  for (let line = 0; line < rows; line++)
+    for (let field = 0; field < columns; field++) {
+      const was = before.cells[line]?.[field] ?? EMPTY_CELL;
+      const is = now?.cells[line]?.[field] ?? EMPTY_CELL;
+      const isLost = was.formula !== "" || (was.value !== null && is.value === null && is.formula === "");
+      const isWritten = written !== undefined && overlap(written, { row: line, column: field, rows: 1, columns: 1 });
+      if (!sameContent(was, is) && (isLost || isWritten))
+        changed.push({ line, field, content: was.formula === "" ? (was.value as PlainContent) : { formula: was.formula } });
+    }
+  return changed;
+}
+
+/** Makes edits, the moves of cells step by step. If Google refuses one, such as at merged cells or because it is busy, what was done is taken back. */
+function makeEdits({ read, set }: NamedBlocks, tab: Tab, name: string, before: SheetReading, edits: readonly SheetEdit[], block: Area): void {
+  const moving = edits.filter(isMoving);
   const done: Moving[] = [];
   try {
-    for (const step of steps) {
+    for (const step of moving) {
       move(tab, step.kind, step);
       // Google may do the work only now, and only now refuse it.
       SpreadsheetApp.flush();
       done.push(step);
     }
-  } catch (e) {
-    for (const step of done.reverse()) move(tab, step.kind === "insert" ? "delete" : "insert", step);
-    set(name, before.block);
-    // All cells are back at their places; deleted ones are empty.
-    const lost = lostCells(before, read(name));
-    for (const edit of joinedWrites(lost).map((write) => sheetEdit(write, "down"))) if (!isMoving(edit)) apply(tab, edit);
+    for (const edit of edits) if (!isMoving(edit)) apply(tab, edit);
+    set(name, block);
     SpreadsheetApp.flush();
-    const said = messageOf(e)
-      .replace(/^Exception:\s*/, "")
-      .replace(/[.\s]+$/, "");
-    throw new WorkbookRefusal(
-      /protected|permission/i.test(said) ? PROTECTED : `Google Sheets did not move the cells below the table: ${said}. Nothing was changed.`,
-    );
+  } catch (e) {
+    const what = done.length < moving.length ? "move the cells below the table" : "write the table";
+    const refused = `Google Sheets did not ${what}: ${googleSaid(e)}`;
+    try {
+      for (const step of done.reverse()) move(tab, step.kind === "insert" ? "delete" : "insert", step);
+      set(name, before.block);
+      // All cells are back at their places; deleted ones are empty.
+      const changed = changedCells(before, read(name), writtenBy(edits));
+      for (const edit of joinedWrites(changed).map((write) => sheetEdit(write, "down"))) if (!isMoving(edit)) apply(tab, edit);
+      SpreadsheetApp.flush();
+    } catch (second) {
+      throw new WorkbookRefusal(`${refused}. A part of the change is on the sheet: ${googleSaid(second)}. File, Version history has the earlier state.`);
+    }
+    throw new WorkbookRefusal(/protected|permission/i.test(refused) ? PROTECTED : `${refused}. Nothing was changed.`);
   }
 }
 
@@ -225,12 +249,8 @@ export function createSheetBlocks(book: Book): Required<Blocks> {
       const now = read(name);
       if (!isSameReading(before, now)) throw new WorkbookRefusal(CHANGED);
       const tab = tabOf(block.sheet);
-      const moving = edits.filter(isMoving);
       prepare(tab, before, edits, block);
-      moveCells(blocks, tab, name, before, moving);
-      for (const edit of edits) if (!isMoving(edit)) apply(tab, edit);
-      set(name, block);
-      SpreadsheetApp.flush();
+      makeEdits(blocks, tab, name, before, edits, block);
     },
     references: (sheet) => {
       const found = countReferences(sheet);
