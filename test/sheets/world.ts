@@ -2,11 +2,13 @@ import { createCacheStore, type CacheStore } from "./cache-store";
 import type { CalculatedCell, Kind, LoadingCell, Manifest, Setup } from "./calls";
 import type { CellArgument, CellResult } from "./cells";
 import { createExecutions, type Ended } from "./executions";
+import { LOADING } from "./grid";
 import { createLocks } from "./locks";
 import { createNetwork, type Seen, type Service } from "./network";
 import { createPropertyStore, type PropertyStore } from "./property-store";
 import { Refusal } from "./refusal";
 import { createSpreadsheetServices, type BookOptions, type BookState } from "./spreadsheet-services";
+import { runAtOnce } from "./threads";
 import { createTimeline } from "./timeline";
 
 /** A cell's result: a value, the rows that it spills, or `#ERROR!` with this message. */
@@ -75,6 +77,13 @@ export interface RunBy {
 export interface World {
   /** Evaluates one cell's formula. Rejects if the result fits no cell, or if the computation does not end. */
   call(name: string, args?: readonly CellArgument[], by?: { readonly as?: string }): Promise<CellOutcome>;
+  /**
+   * Opens the spreadsheet, in which Sheets calls the functions of all formulas in `calculates` again, at most 30 together; their cells show that they load
+   * meanwhile. Google's documentation names changed arguments only. That opening and reloading call functions again, and that some run again while a
+   * spreadsheet stays open, is what authors and users of such functions report: github.com/joseballester/muFunds/issues/98,
+   * github.com/scryfall/google-sheets/issues/19, github.com/diegomanuel/binance-to-google-sheets/issues/8. Returns the outcomes by address, such as `Sheet1!A1`.
+   */
+  open(by?: { readonly as?: string }): Promise<ReadonlyMap<string, CellOutcome>>;
   /** A menu's click, a sidebar's call or a trigger's run; `simple` is onOpen, which has no rights. Arguments and value are JSON. */
   run(name: string, args?: readonly unknown[], by?: RunBy): Promise<RunOutcome>;
   /** Virtual milliseconds since 1970. */
@@ -161,6 +170,28 @@ function withResults(book: BookState, cells: readonly CalculatedCell[]): BookSta
   return { ...book, sheets: late.state().sheets };
 }
 
+/** What a cell shows: Google puts the message of an error into a note. */
+const shownBy = (outcome: CellOutcome): CellResult => (outcome.kind === "value" ? outcome.value : "#ERROR!");
+
+/** The spreadsheet with all cells loading whose functions are called again, and these cells. */
+function reopened(book: BookState, calculates: NonNullable<WorldOptions["calculates"]>) {
+  const cells: LoadingCell[] = [];
+  const sheets = Object.fromEntries(
+    Object.entries(book.sheets).map(([sheet, held]) => [
+      sheet,
+      Object.fromEntries(
+        Object.entries(held).map(([address, cell]) => {
+          const formula = typeof cell === "object" && "formula" in cell ? (cell.formula ?? "") : "";
+          if (!calculates[formula]) return [address, cell];
+          cells.push({ sheet, address, formula });
+          return [address, { formula, value: LOADING }];
+        }),
+      ),
+    ]),
+  );
+  return { cells, loading: { ...book, sheets } };
+}
+
 export function createWorld(options: WorldOptions): World {
   const {
     code,
@@ -183,10 +214,7 @@ export function createWorld(options: WorldOptions): World {
   );
   const network = createNetwork(options.service ?? (() => "unreachable"), manifest, latencyMs, options.fetchesPerDay ?? 20_000, options.refusesFetch);
   const logs: string[] = [];
-  const calculating = createCalculating(options.calculates ?? {}, async (name, args) => {
-    const outcome = await world.call(name, args);
-    return outcome.kind === "value" ? outcome.value : "#ERROR!";
-  });
+  const calculating = createCalculating(options.calculates ?? {}, async (name, args) => shownBy(await world.call(name, args)));
   const executions = createExecutions({
     ...calculating,
     timeline,
@@ -226,6 +254,18 @@ export function createWorld(options: WorldOptions): World {
 
   const world: World = {
     call: async (name, args = [], { as = owner } = {}) => outcomeOf(await begin("custom", name, args, as)) as CellOutcome,
+    open: async ({ as = owner } = {}) => {
+      const calculates = options.calculates ?? {};
+      const { cells, loading } = reopened(world.spreadsheet, calculates);
+      world.spreadsheet = loading;
+      const outcomes = await runAtOnce(
+        world,
+        cells.map(({ formula }) => ({ ...calculates[formula]!, as })),
+      );
+      const results = cells.map((cell, i): CalculatedCell => ({ ...cell, value: shownBy(outcomes[i]!) }));
+      world.spreadsheet = withResults(world.spreadsheet, results);
+      return new Map(cells.map(({ sheet, address }, i) => [`${sheet}!${address}`, outcomes[i]!]));
+    },
     run: async (name, args = [], by = {}) => outcomeOf(await begin(by.kind ?? "menu", name, args, by.as ?? owner, by)),
     now: timeline.now,
     advance: timeline.advance,

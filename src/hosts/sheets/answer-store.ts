@@ -10,7 +10,7 @@ export interface Known {
   readonly outcomes: Map<string, Outcome>;
   /** Questions that another execution has claimed, with the time at which the claim expires. */
   readonly others: Map<string, number>;
-  /** Answers from before the last `renew`: requested again, and shown only if that fails. */
+  /** Answers that have expired or are from before the last `renew`: requested again, and shown only if that fails. */
   readonly older: Map<string, Answer>;
   /** The moment of the last `renew` in wall milliseconds; 0 if there was none. */
   readonly renewed: number;
@@ -62,7 +62,7 @@ interface Entry {
   readonly f?: Outcome;
   /** The execution that has claimed the question. */
   readonly by?: number;
-  /** The moment until which the entry says that answers of earlier requests are older, without its own. */
+  /** Kept until: after `e` the answer is shown only if a request fails, and it says that answers of earlier requests are older. */
   readonly k?: number;
 }
 type Bucket = Record<string, Entry>;
@@ -96,6 +96,9 @@ function expiryOf(answer: Answer, leastMs: number): number {
   return answer.receivedAt + Math.min(Math.max(maxAgeS * 1000, leastMs), CACHE_LIMITS.maxS * 1000);
 }
 
+/** An answer's entry. `leastMs` is how long it serves at least. */
+const answerEntry = (a: Answer, sent: number, leastMs = 0): Entry => ({ e: expiryOf(a, leastMs), s: sent, k: sent + CACHE_LIMITS.maxS * 1000, a });
+
 function parse(text: string | undefined): Bucket {
   try {
     const read: unknown = JSON.parse(text ?? "{}");
@@ -107,7 +110,11 @@ function parse(text: string | undefined): Bucket {
 
 const lastsUntil = ({ e, k = 0 }: Entry): number => Math.max(e, k);
 
-/** The bucket as text, without expired entries. If it is too large, the entries that expire last stay. */
+/** True if the entry's content may be shown, at least if a request fails. What must not be cached, and an unknown name, are gone once they expire. */
+const isAtHand = (entry: Entry, now: number): boolean =>
+  entry.e > now || (lastsUntil(entry) > now && entry.a !== undefined && entry.a.maxAgeS > 0 && !shortLived(entry.a.code));
+
+/** The bucket as text, with the entries that are still kept. If it is too large, those that expire last stay. */
 function textOf(bucket: Bucket, now: number): { readonly text: string; readonly lastsS: number } {
   const entries = Object.entries(bucket)
     .filter(([, entry]) => lastsUntil(entry) > now)
@@ -116,7 +123,7 @@ function textOf(bucket: Bucket, now: number): { readonly text: string; readonly 
   let bytes = 2;
   for (const [key, entry] of entries) {
     const { e, s, k } = entry;
-    const part = `${JSON.stringify(key)}:${JSON.stringify(e > now ? entry : { e, s, k })}`;
+    const part = `${JSON.stringify(key)}:${JSON.stringify(isAtHand(entry, now) ? entry : { e, s, k })}`;
     const more = utf8Bytes(part) + 1;
     if (bytes + more > CACHE_LIMITS.valueBytes) continue;
     bytes += more;
@@ -196,8 +203,8 @@ function knownIn(loaded: Loaded, keys: readonly string[], waiting: ReadonlySet<s
   const [free, mine]: [string[], string[]] = [[], []];
   const outcome = (key: string, left: Entry | undefined): Outcome | undefined => {
     const latest = latestIn(loaded, key);
-    if (latest?.a && latest.e > now && latest.s >= epoch) {
-      if (latest.s >= renewed) return outcomeOf(latest.a);
+    if (latest?.a && latest.s >= epoch && isAtHand(latest, now)) {
+      if (latest.e > now && latest.s >= renewed) return outcomeOf(latest.a);
       known.older.set(key, latest.a);
     }
     return waiting.has(key) ? (left?.f ?? (left?.a && outcomeOf(left.a))) : undefined;
@@ -225,12 +232,12 @@ export function createAnswerStore(now: () => number, asOf: AsOf | undefined): An
     const loaded = load(keys, ["answers", "waiting"]);
     for (const key of keys) {
       const [a, f] = [answers.get(key), outcomes.get(key)];
-      const e = a ? expiryOf(a, 0) : 0;
+      const entry = a && answerEntry(a, sent);
       const forWaiters = { e: now() + WAITERS_MS, s: sent };
       // The answer may be for another key than the one that is saved now.
       if (loaded.epoch > created) loaded.put("waiting", key, { e: 0, s: sent });
-      else if (a && e <= now()) loaded.put("waiting", key, { ...forWaiters, a });
-      else if (a) put(loaded, "answers", key, { e, s: sent, a });
+      else if (a && entry && entry.e <= now()) loaded.put("waiting", key, { ...forWaiters, a });
+      else if (entry) put(loaded, "answers", key, entry);
       else if (f) loaded.put("waiting", key, { ...forWaiters, f });
     }
     loaded.save();
@@ -274,8 +281,7 @@ export function createAnswerStore(now: () => number, asOf: AsOf | undefined): An
       const writeRenewed = (): void => {
         const loaded = load(keys, ["refreshed"]);
         if (loaded.epoch > created) return;
-        const k = sent + CACHE_LIMITS.maxS * 1000;
-        for (const [key, a] of answers) put(loaded, "refreshed", key, { e: expiryOf(a, RENEWED_MS), s: sent, k, a });
+        for (const [key, a] of answers) put(loaded, "refreshed", key, answerEntry(a, sent, RENEWED_MS));
         loaded.save();
       };
       if (!withLock(RENEWED_LOCK_MS, writeRenewed)) writeRenewed();

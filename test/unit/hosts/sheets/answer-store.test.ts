@@ -257,7 +257,7 @@ describe("answers from before a renewal", () => {
     expect(older("a", "b")).toEqual([1, undefined]);
   });
 
-  test("stay at hand for their own max_age_s while the request runs and after it has failed, with or without the lock", () => {
+  test("stay at hand while the request runs and after it has failed, with or without the lock, as long as Google's cache keeps them", () => {
     store().claim(["a"], new Set());
     expect(older("a")).toEqual([1]);
     fail("a");
@@ -268,7 +268,17 @@ describe("answers from before a renewal", () => {
     fail("a");
     expect(older("a")).toEqual([1]);
     later(3_600);
+    expect(older("a")).toEqual([1]);
+    later(21_600 - 3_660);
     expect(older("a")).toEqual([undefined]);
+  });
+
+  test("are not at hand once they expire, if they must not be cached or say that a name is unknown", () => {
+    store().settleRenewed(replied({ a: unknown("unknown_series"), b: answer(5, { maxAgeS: 0 }), c: answer(6, { maxAgeS: 60 }) }));
+    later(3_000);
+    // Another entry is written into each bucket.
+    store().settleRenewed(replied(Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`other ${i}`, answer(i)]))));
+    expect(older("a", "b", "c")).toEqual([undefined, undefined, 6]);
   });
 
   test("are replaced by the newer answer", () => {
