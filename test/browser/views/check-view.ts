@@ -38,6 +38,12 @@ function misfits(foreign: readonly string[]): string[] {
         found.push(`cut off below: ${parent.outerHTML.slice(0, 160)}`);
       if (position === "fixed") break;
     }
+    for (const { left, right, top, bottom } of range.getClientRects()) {
+      const [x, y] = [right - 2, (top + bottom) / 2];
+      const over = right - left > 4 && y > 0 && y < window.innerHeight ? document.elementFromPoint(x, y) : null;
+      if (over?.matches("button:not([role=menuitem]), input, select, textarea") && !over.contains(parent))
+        found.push(`covered: ${parent.outerHTML.slice(0, 160)}`);
+    }
     if (!scrolls && cut(0, root.clientWidth)) found.push(`outside the window: ${parent.outerHTML.slice(0, 160)}`);
   }
   return found;
