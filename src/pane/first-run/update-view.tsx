@@ -10,7 +10,7 @@ import { publisherWords, updateProgress, updateResultWords, updaterOf } from "./
 
 const MARKS: Readonly<Record<PublisherUpdate["state"], string>> = { waiting: "○", running: "◐", done: "✓", failed: "✕", not_fetched: "–" };
 
-function Publisher({ publisher }: { readonly publisher: PublisherUpdate }) {
+function Publisher({ publisher, hasEnded }: { readonly publisher: PublisherUpdate; readonly hasEnded: boolean }) {
   return (
     <li class={`update-${publisher.state}`}>
       <span class="update-mark" aria-hidden="true">
@@ -18,7 +18,7 @@ function Publisher({ publisher }: { readonly publisher: PublisherUpdate }) {
       </span>
       <div>
         <p>{publisher.name}</p>
-        <p class="quiet">{publisherWords(publisher)}</p>
+        <p class="quiet">{publisherWords(publisher, hasEnded)}</p>
         {publisher.messages.length > 0 && (
           <p class="update-message">
             {publisher.messages[0]}
@@ -102,7 +102,7 @@ export function UpdateView({ host, say }: Pick<TabProps, "host" | "say">) {
           <summary>{started ? "Publishers" : `${counted(update.publishers.length, "publisher")} to fetch from`}</summary>
           <ul class="update-publishers" aria-label="Publishers">
             {update.publishers.map((publisher) => (
-              <Publisher key={publisher.id} publisher={publisher} />
+              <Publisher key={publisher.id} publisher={publisher} hasEnded={started && !running} />
             ))}
           </ul>
         </details>

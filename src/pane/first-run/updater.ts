@@ -9,12 +9,12 @@ import { refresherOf } from "../refresh/refresher";
 const rows = ({ added, changed }: Pick<PublisherUpdate, "added" | "changed">): string =>
   `${withSeparators(added)} new ${added === 1 ? "row" : "rows"}${changed > 0 ? `, ${withSeparators(changed)} changed` : ""}`;
 
-/** One publisher's progress, after its name. */
-export function publisherWords(publisher: PublisherUpdate): string {
+/** One publisher's progress, after its name. A publisher that waits when the update has ended, as by a cancellation, was not fetched. */
+export function publisherWords(publisher: PublisherUpdate, hasEnded: boolean): string {
   const { state, now, documents, feeds } = publisher;
   switch (state) {
     case "waiting":
-      return documents > 0 ? `not finished · ${rows(publisher)}` : "waiting";
+      return documents > 0 ? `not finished · ${rows(publisher)}` : hasEnded ? "not fetched" : "waiting";
     case "running": {
       const at =
         !now || now.of === 0 ? undefined : now.bytes ? `${Math.floor((100 * now.done) / now.of)} % read` : `${now.done} of ${counted(now.of, "document")}`;

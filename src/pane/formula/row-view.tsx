@@ -36,7 +36,7 @@ export function RowView({ row, open }: { readonly row: RegistryRow; readonly ope
       )}
       {near.length > 0 ? (
         <div class="build-near">
-          <h3>{caveat ? "Functions with this caveat" : "In a cell, one company at a time"}</h3>
+          <h3>{caveat ? "Functions with this caveat" : "The nearest in a cell, one company at a time"}</h3>
           <div class="buttons">
             {near.map((start) => (
               <button key={start.label} type="button" onClick={() => open(start)}>

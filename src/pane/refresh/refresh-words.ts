@@ -13,11 +13,11 @@ export const SCOPES: readonly { readonly what: RefreshWhat; readonly label: stri
 ];
 
 const NOTHING: Readonly<Record<RefreshWhat, string>> = {
-  workbook: "No SERVICE cells or tables in this workbook. Create one in Build.",
-  sheet: "No SERVICE cells or tables on this sheet. Choose another sheet, or the workbook.",
-  selection: "No SERVICE cells or tables in the selection. Select some, or choose another scope.",
-  problems: "No SERVICE cell shows an error or a reason.",
-  stale: "No SERVICE cell or table is stale.",
+  workbook: "No SERVICE cells or tables were found in this workbook. Create one in Build.",
+  sheet: "No SERVICE cells or tables were found on this sheet. Choose another sheet, or the workbook.",
+  selection: "No SERVICE cells or tables were found in the selection. Select some, or choose another scope.",
+  problems: "No SERVICE cell showed an error or a reason.",
+  stale: "No SERVICE cell or table was stale.",
 };
 
 /** True if a refresh changed a table's cells. */

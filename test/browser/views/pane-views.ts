@@ -95,6 +95,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
     open: async ({ excel: { pane } }) => {
       await button(pane, "Cancel").click();
       await text(pane, "Cancelled. Complete documents are kept");
+      expect(await pane.locator(".update-publishers").innerText()).not.toContain("waiting");
     },
   },
   {

@@ -76,7 +76,7 @@ describe("a refresh of the workbook", () => {
 
   test("does not say that there are no cells in a workbook with tables only", async () => {
     expect(resultWords(await refresh(all))).toBe("2 tables refreshed, 0 changed.");
-    expect(resultWords(await refresh(all, "problems"))).toBe("No SERVICE cell shows an error or a reason.");
+    expect(resultWords(await refresh(all, "problems"))).toBe("No SERVICE cell showed an error or a reason.");
   });
 
   test("leaves a refused table as it is, names it, and refreshes the others", async () => {

@@ -187,7 +187,7 @@ test("the result sentence counts requested, changed, unanswered and refused cell
   expect(resultWords({ ...result, stopped: true, answered: 0, changes: [] })).toBe("Stopped. Nothing was changed.");
   expect(resultWords({ ...result, failure: "The sheet is being edited.", answered: 0 })).toBe("The sheet is being edited.");
   expect(resultWords({ ...result, failure: "The sheet is being edited." })).toBe("The sheet is being edited. 214 cells asked, 5 changed.");
-  expect(resultWords({ ...result, cells: 0, what: "selection" })).toMatch(/^No SERVICE cells or tables in the selection\. Select/);
+  expect(resultWords({ ...result, cells: 0, what: "selection" })).toMatch(/^No SERVICE cells or tables were found in the selection\. Select/);
 });
 
 test("cells with the same reason are grouped, the largest group first", () => {
