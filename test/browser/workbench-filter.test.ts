@@ -1,10 +1,10 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { smallFile } from "../unit/workbook/xlsx/small-file";
-import { stage } from "./stage";
+import { keptWorkbench } from "./kept-workbench";
 import { openFile, savedFile, select, takeCells, undo, type Workbench } from "./workbench";
 import { expectEventually } from "../time";
 
-const at = stage();
+const { onWorkbench } = keptWorkbench();
 const SHEET = "xl/worksheets/sheet1.xml";
 const text = (address: string, value: string): string => `<c r="${address}" t="inlineStr"><is><t>${value}</t></is></c>`;
 const row = (n: number, name: string, value: string, hidden = false): string =>
@@ -39,10 +39,8 @@ async function openPanel(wb: Workbench, heading: string): Promise<void> {
   await wb.page.keyboard.press("Alt+ArrowDown");
   await panel(wb).getByText("Select all").waitFor();
 }
-let wb: Awaited<ReturnType<typeof at.workbench>>;
-beforeEach(async () => void (wb = await at.workbench()));
 
-it("opens with the rows hidden that the file hides, and saves them as they were", async () => {
+onWorkbench("opens with the rows hidden that the file hides, and saves them as they were", async (wb) => {
   await open(wb);
   expect(await wb.texts("B8", "C8")).toEqual(["11", "31"]);
   expect(Buffer.compare(await savedFile(wb), FILE)).toBe(0);
@@ -53,7 +51,7 @@ it("opens with the rows hidden that the file hides, and saves them as they were"
   expect(filterIn(after)).toBe(filterIn(FILE));
 });
 
-it("reapplies, clears and removes the filter, each one step to undo, with subtotals of what is shown", async () => {
+onWorkbench("reapplies, clears and removes the filter, each one step to undo, with subtotals of what is shown", async (wb) => {
   await open(wb);
   await wb.page.getByRole("tab", { name: "Data", exact: true }).click();
   const run = async (name: string) => {
@@ -77,7 +75,7 @@ it("reapplies, clears and removes the filter, each one step to undo, with subtot
   expect([hiddenIn(await savedFile(wb)), filterIn(await savedFile(wb))]).toEqual([[], ""]);
 });
 
-it("filters by values and by conditions in the panel, and saves what Excel needs", async () => {
+onWorkbench("filters by values and by conditions in the panel, and saves what Excel needs", async (wb) => {
   await wb.write("A1:B5", [
     ["Day", "Amount"],
     [45471, 5],
@@ -127,7 +125,7 @@ it("filters by values and by conditions in the panel, and saves what Excel needs
   await panel(wb).waitFor({ state: "detached" });
 });
 
-it("follows inserted and deleted lines and copies of its sheet, also after an undo", async () => {
+onWorkbench("follows inserted and deleted lines and copies of its sheet, also after an undo", async (wb) => {
   await open(wb);
   const edit = (work: string) =>
     wb.grid.evaluate(({ api }, name) => {
@@ -191,7 +189,7 @@ it("follows inserted and deleted lines and copies of its sheet, also after an un
   expect((await sheets()).filter((xml) => xml.includes(`<autoFilter ref="A1:B6">${criterion(0)}`))).toHaveLength(1);
 });
 
-it("keeps a filter by colour with its rows, and says why others cannot be applied beside it", async () => {
+onWorkbench("keeps a filter by colour with its rows, and says why others cannot be applied beside it", async (wb) => {
   const files = unzipSync(FILE);
   const coloured = strFromU8(files[SHEET]!).replace(/<filterColumn.*<\/filterColumn>/, `<filterColumn colId="1"><colorFilter dxfId="0"/></filterColumn>`);
   await open(wb, zipSync({ ...files, [SHEET]: strToU8(coloured) }));
@@ -209,7 +207,7 @@ it("keeps a filter by colour with its rows, and says why others cannot be applie
   await expectEventually(() => wb.texts("B1", "B2", "B3", "B4", "B5", "B6"), { timeout: 8_000 }).toEqual(["z", "a", "b", "d", "c", "e"]);
 });
 
-it("lists dates of a workbook that counts from 1904 under their years", async () => {
+onWorkbench("lists dates of a workbook that counts from 1904 under their years", async (wb) => {
   const rows = `<row r="1">${text("A1", "Day")}</row><row r="2"><c r="A2"><v>44009</v></c></row><row r="3"><c r="A3"><v>44375</v></c></row>`;
   await open(wb, smallFile({ sheets: { S: rows }, properties: `<workbookPr date1904="1"/>`, after: `<autoFilter ref="A1:A3"/>` }));
   await wb.grid.evaluate(({ api }) => {
@@ -231,7 +229,7 @@ it("lists dates of a workbook that counts from 1904 under their years", async ()
   ]);
 });
 
-it("clears, fills, sorts, copies and replaces visible cells only, and refuses to shift cells over hidden rows", async () => {
+onWorkbench("clears, fills, sorts, copies and replaces visible cells only, and refuses to shift cells over hidden rows", async (wb) => {
   await open(wb);
   const run = (id: string, params?: object) =>
     wb.grid.evaluate(
@@ -278,7 +276,7 @@ it("clears, fills, sorts, copies and replaces visible cells only, and refuses to
   await expectEventually(() => wb.texts("A2", "A4", "A5", "A6"), { timeout: 8_000 }).toEqual(["x", "plum", "x", "pear"]);
 });
 
-it("a table writes into the rows that a filter hides, and refuses to move cells over them", async () => {
+onWorkbench("a table writes into the rows that a filter hides, and refuses to move cells over them", async (wb) => {
   await open(wb);
   const refused = await wb.grid.evaluate(async ({ workbook }) => {
     const area = { sheet: "S", row: 0, column: 0, rows: 6, columns: 2 };

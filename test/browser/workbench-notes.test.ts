@@ -2,11 +2,11 @@ import { readBook } from "../../src/workbook/xlsx/read/read-book";
 import type { SheetNote } from "../../src/workbook/book";
 import { columnName } from "../../src/workbook/cell-address";
 import { file } from "../unit/workbook/xlsx/notes-file";
-import { stage } from "./stage";
+import { keptWorkbench } from "./kept-workbench";
 import { openFile, savedFile, select, takeCells, type Workbench } from "./workbench";
 import { expectEventually } from "../time";
 
-const at = stage();
+const { onWorkbench } = keptWorkbench();
 const FILE = file();
 
 interface Commands {
@@ -24,8 +24,7 @@ const run = ({ grid }: Workbench, id: string, params: object = {}): Promise<bool
 const [ANN, BOB, CONVERSATION] = ["A2:Ann:\nfrom the 10-K & p. 4", "B3:plain", "C4:Ann Lee: Right?\nBob: Yes."];
 const shown = ({ page }: Workbench, text: string) => page.getByRole("status").locator(".wb-written").filter({ hasText: text });
 
-it("shows the note of the selected cell, and writes it with Shift+F2 as one step to undo", async () => {
-  const wb = await at.workbench();
+onWorkbench("shows the note of the selected cell, and writes it with Shift+F2 as one step to undo", async (wb) => {
   await open(wb);
   expect(Buffer.compare(await savedFile(wb), FILE)).toBe(0);
   await select(wb, "A2");
@@ -57,8 +56,7 @@ it("shows the note of the selected cell, and writes it with Shift+F2 as one step
   expect(await wb.texts("E1", "E2")).toEqual(["", ""]);
 });
 
-it("only shows a conversation, and deletes a note from the menu of its cell", async () => {
-  const wb = await at.workbench();
+onWorkbench("only shows a conversation, and deletes a note from the menu of its cell", async (wb) => {
   await open(wb);
   await select(wb, "C4");
   await shown(wb, "Ann Lee: Right?").waitFor();
@@ -72,8 +70,7 @@ it("only shows a conversation, and deletes a note from the menu of its cell", as
   await wb.page.getByText("B3 has no note.", { exact: false }).waitFor();
 });
 
-it("notes go with rows, cut, copied, sorted and cleared cells, and undo restores the file", async () => {
-  const wb = await at.workbench();
+onWorkbench("notes go with rows, cut, copied, sorted and cleared cells, and undo restores the file", async (wb) => {
   await open(wb);
   const undo = () => run(wb, "univer.command.undo");
   await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().getActiveSheet().insertRowsBefore(1, 2));

@@ -1,10 +1,10 @@
-import { stage } from "./stage";
+import { keptWorkbench } from "./kept-workbench";
 import type { Workbench } from "./workbench";
 import { expectEventually } from "../time";
 
 /* Pasting large blocks from another program. */
 
-const at = stage();
+const { onWorkbench } = keptWorkbench();
 const ROWS = 600;
 const text = Array.from({ length: ROWS }, (_, row) => ["A", "B", "C", "D"].map((column) => `${column}${row + 1}`).join("\t")).join("\n");
 
@@ -23,8 +23,7 @@ const paste = ({ grid }: Workbench, cell: string): Promise<void> =>
   );
 const undo = ({ grid }: Workbench) => grid.evaluate(({ api }) => (api as unknown as Commands).executeCommand("univer.command.undo"));
 
-it("a large block of text arrives in pieces, whole, and one undo takes it back", async () => {
-  const workbench = await at.workbench();
+onWorkbench("a large block of text arrives in pieces, whole, and one undo takes it back", async (workbench) => {
   await workbench.write("B2:B3", [["kept"], ["kept too"]]);
   await paste(workbench, "A2");
   const last = `D${ROWS + 1}`;
@@ -35,8 +34,7 @@ it("a large block of text arrives in pieces, whole, and one undo takes it back",
   expect(await workbench.texts("A2", "B2", "B3", "A302", last)).toEqual(["", "kept", "kept too", "", ""]);
 });
 
-it("an undo while a block is pasted ends the paste, and takes back what had arrived", async () => {
-  const workbench = await at.workbench();
+onWorkbench("an undo while a block is pasted ends the paste, and takes back what had arrived", async (workbench) => {
   await workbench.write("A1", [["kept"]]);
   const arrived = await workbench.grid.evaluate(async ({ api }, content) => {
     const { executeCommand } = api as unknown as Commands;

@@ -2,10 +2,10 @@ import { strFromU8, unzipSync } from "fflate";
 import { downloadedCell } from "../downloaded-cell";
 import { smallFile, worksheet } from "../unit/workbook/xlsx/small-file";
 import { fullBook } from "../lossless/full-book";
-import { stage } from "./stage";
+import { keptWorkbench } from "./kept-workbench";
 import { chooseFile, openFile, savedFile, type Workbench } from "./workbench";
 
-const at = stage();
+const { onWorkbench } = keptWorkbench();
 
 const CELLS =
   '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1"><v>2</v></c></row><row r="2"><c r="A2"><f>B1*2</f><v>4</v></c><c r="B2"><v>1.10</v></c></row>' +
@@ -35,8 +35,7 @@ const change = (wb: Workbench, work: "insert" | "undo" | "redo") =>
     else book.redo();
   }, work);
 
-it("saves an opened workbook with its own bytes, and after an edit with that cell and its dependents only", async () => {
-  const wb = await at.workbench();
+onWorkbench("saves an opened workbook with its own bytes, and after an edit with that cell and its dependents only", async (wb) => {
   await open(wb);
   await wb.page.getByText("Not shown here, and kept when you save:", { exact: false }).waitFor();
   expect(Buffer.compare(await savedFile(wb), file)).toBe(0);
@@ -54,11 +53,10 @@ it("saves an opened workbook with its own bytes, and after an edit with that cel
   );
 });
 
-it("shows the calls of a workbook from Google Sheets with their values, and saves it in Google's form", async () => {
+onWorkbench("shows the calls of a workbook from Google Sheets with their values, and saves it in Google's form", async (wb) => {
   const data = (value: number): string =>
     `<row r="1"><c r="B1" t="inlineStr"><is><t>DGS10</t></is></c>${downloadedCell("D1", "GOOGLEFINANCE(B1)", 5)}</row>` +
     `<row r="2">${downloadedCell("A2", "SERVICE_FRED(B1)", value)}<c r="C2"><f>A2*2</f><v>${2 * value}</v></c></row>`;
-  const wb = await at.workbench();
   await openFile(wb, "sheets.xlsx", smallFile({ sheets: { S: data(1.11) } }));
   expect(await wb.grid.evaluate(({ api }) => api.getActiveWorkbook().getActiveSheet().getRange("A2").getFormula())).toBe("=SERVICE.FRED(B1)");
   expect(await wb.texts("A2", "D1")).toEqual(["1.11", "5"]);
@@ -69,8 +67,7 @@ it("shows the calls of a workbook from Google Sheets with their values, and save
   expect(sheetOf(await savedFile(wb))).toBe(worksheet(data(now)).replace("DGS10</t>", "DGS2</t>").replace("<t>", '<t xml:space="preserve">'));
 });
 
-it("opens a workbook with macros, says that they do not run, and saves it with them and under its own extension", async () => {
-  const wb = await at.workbench();
+onWorkbench("opens a workbook with macros, says that they do not run, and saves it with them and under its own extension", async (wb) => {
   const { page } = wb;
   await chooseFile({ page }, "Model.v2.xlsm", file);
   await page.getByText(/^Opened Model\.v2\..* 1 set of macros.* Its macros do not run here\.$/).waitFor();
@@ -85,8 +82,7 @@ it("opens a workbook with macros, says that they do not run, and saves it with t
   await page.getByText("old.xls was not opened. Expected an .xlsx or .xlsm workbook.", { exact: false }).waitFor();
 });
 
-it("saves inserted rows with all that refers to their cells, and after an undo the file as it was", async () => {
-  const wb = await at.workbench();
+onWorkbench("saves inserted rows with all that refers to their cells, and after an undo the file as it was", async (wb) => {
   await open(wb);
   await change(wb, "insert");
   await wb.settled();
@@ -106,8 +102,7 @@ it("saves inserted rows with all that refers to their cells, and after an undo t
   expect(sheetOf(await savedFile(wb))).toBe(xml);
 });
 
-it("saves cut cells with their rules, a copied sheet with those of the sheet, and after undo the file as it was", async () => {
-  const wb = await at.workbench();
+onWorkbench("saves cut cells with their rules, a copied sheet with those of the sheet, and after undo the file as it was", async (wb) => {
   await open(wb);
   await wb.grid.evaluate(async ({ api }) => {
     const book = api.getActiveWorkbook();
@@ -129,8 +124,7 @@ it("saves cut cells with their rules, a copied sheet with those of the sheet, an
   expect(changedParts(await savedFile(wb))).toEqual([]);
 });
 
-it("names what cannot be kept before it saves, and saves only if the user agrees", async () => {
-  const wb = await at.workbench();
+onWorkbench("names what cannot be kept before it saves, and saves only if the user agrees", async (wb) => {
   await openFile(wb, "pivot.xlsx", fullBook());
   await wb.grid.evaluate(
     ({ api }) => void (api.getActiveWorkbook().getActiveSheet() as unknown as { deleteRows(row: number, count: number): void }).deleteRows(8, 1),

@@ -1,10 +1,10 @@
 import { smallFile } from "../unit/workbook/xlsx/small-file";
 import { readBook } from "../../src/workbook/xlsx/read/read-book";
-import { stage } from "./stage";
+import { keptWorkbench } from "./kept-workbench";
 import { openFile, savedFile, select, type Workbench } from "./workbench";
 import { expectEventually } from "../time";
 
-const at = stage();
+const { onWorkbench } = keptWorkbench();
 
 const rule = (attributes: string, ...formulas: readonly string[]): string =>
   `<dataValidation allowBlank="1" showInputMessage="1" showErrorMessage="1" ${attributes}>${formulas.map((formula, i) => `<formula${i + 1}>${formula}</formula${i + 1}>`).join("")}</dataValidation>`;
@@ -30,11 +30,7 @@ const FILE = smallFile({
   related: { styles: "styles.xml" },
 });
 
-async function open(): Promise<Workbench> {
-  const wb = await at.workbench();
-  await openFile(wb, "rules.xlsx", FILE);
-  return wb;
-}
+const open = (wb: Workbench): Promise<void> => openFile(wb, "rules.xlsx", FILE);
 async function typed(wb: Workbench, address: string, text: string): Promise<void> {
   await select(wb, address);
   await wb.page.keyboard.type(text, { delay: 5 });
@@ -53,8 +49,8 @@ const answer = async ({ page }: Workbench, title: string, label: string): Promis
   await question.waitFor({ state: "detached" });
 };
 
-it("refuses a typed value as the rule of its cell says, with its own words", async () => {
-  const wb = await open();
+onWorkbench("refuses a typed value as the rule of its cell says, with its own words", async (wb) => {
+  await open(wb);
   expect(Buffer.compare(await savedFile(wb), FILE)).toBe(0);
   await typed(wb, "A2", "flat");
   await answer(wb, "A2 does not accept this value", "Cancel");
@@ -84,8 +80,8 @@ it("refuses a typed value as the rule of its cell says, with its own words", asy
   await expectEventually(() => wb.texts("A2", "B2", "C2", "C3", "E2", "E3", "F2")).toEqual(["long", "banks", "11", "10", "7", "8", "3"]);
 });
 
-it("shows the prompt and the list of the selected cell, with the mouse and with Alt+Down, also after rows were inserted", async () => {
-  const wb = await open();
+onWorkbench("shows the prompt and the list of the selected cell, with the mouse and with Alt+Down, also after rows were inserted", async (wb) => {
+  await open(wb);
   await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().getActiveSheet().insertRowsBefore(0, 3));
   await select(wb, "A5");
   await wb.page.getByRole("status").getByText("Long or short").waitFor();
@@ -114,8 +110,8 @@ it("shows the prompt and the list of the selected cell, with the mouse and with 
   await wb.page.getByRole("button", { name: /^List of/ }).waitFor({ state: "detached" });
 });
 
-it("cut cells take their rules along, a copied sheet has those of its source, and the saved file has both", async () => {
-  const wb = await open();
+onWorkbench("cut cells take their rules along, a copied sheet has those of its source, and the saved file has both", async (wb) => {
+  await open(wb);
   await wb.grid.evaluate(async ({ api }) => {
     const book = api.getActiveWorkbook();
     const [unit, sheet] = [book.getId(), book.getActiveSheet().getSheetId()];
