@@ -2,6 +2,7 @@ import { isIsoDate, isYear } from "./dates";
 import { functionSpec, type FunctionName, type Parameter } from "./functions";
 import { didYouMean, orList } from "./nearest";
 import { forCell, shortened } from "./reason";
+import { visible } from "./text";
 
 /** An argument on the wire: text, number, or null if it is left out. */
 export type Argument = string | number | null;
@@ -161,7 +162,8 @@ function whenLeftOut(p: Parameter, raw: unknown): Argument {
   }
 }
 
-function readOne(p: Parameter, raw: unknown): Argument {
+function readOne(p: Parameter, given: unknown): Argument {
+  const raw = typeof given === "string" ? visible(given) : given;
   if (isBlank(raw)) return whenLeftOut(p, raw);
   switch (p.kind) {
     case "choice":
@@ -182,7 +184,7 @@ function readOne(p: Parameter, raw: unknown): Argument {
 }
 
 /**
- * Normalizes the arguments of one call, so that equal questions have equal text: trims blanks, adjusts case, fills in defaults, and drops
+ * Normalizes the arguments of one call, so that equal questions have equal text: drops invisible characters, trims blanks, adjusts case, fills in defaults, and drops
  * the time of an ISO date. Returns a message for a wrong argument: its name, what was expected and what came. Unknown names are accepted,
  * because the service suggests the nearest known ones.
  */

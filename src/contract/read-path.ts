@@ -3,6 +3,7 @@ import { PATHS, sheetPath, type SheetPath } from "./paths";
 import { forCell } from "./reason";
 import { isFunctionName } from "./functions/index";
 import { didYouMean } from "./nearest";
+import { visible } from "./text";
 import { METRICS, RV_METRICS } from "./vocabulary";
 
 const NAMES = PATHS.map((p) => p.path);
@@ -28,8 +29,9 @@ type ReadPath = { readonly ok: true; readonly path: SheetPath } | { readonly ok:
 /** Maximum number of characters of a path that are compared with known paths. */
 const LONGEST = 60;
 
-/** Reads the path of `SERVICE(entity, path)`: any case, blanks around it removed. */
-export function readPath(raw: unknown): ReadPath {
+/** Reads the path of `SERVICE(entity, path)`: any case, blanks around it and invisible characters removed. */
+export function readPath(given: unknown): ReadPath {
+  const raw = typeof given === "string" ? visible(given) : given;
   const expected = `path: expected one of the ${PATHS.length} sheet paths, such as price`;
   if (typeof raw !== "string" || raw.trim() === "")
     return { ok: false, message: `${expected} or short.pctfloat, got ${shown(raw)}.`, short: "No path was given." };

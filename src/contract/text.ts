@@ -12,3 +12,9 @@ export const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"
 
 /** The text with its first letter as a capital. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Characters without a glyph that come along with text copied from web pages and Windows dialogs: soft hyphen, zero-width space, direction marks. */
+const INVISIBLE = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
+
+/** Removes characters that nobody sees: with them, "DGS10" is no known series, and a message about it shows two equal names. */
+export const visible = (text: string): string => text.replace(INVISIBLE, "");

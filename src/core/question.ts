@@ -3,7 +3,7 @@ import { isoOfSerial, isYear } from "../contract/dates";
 import { CELL_ERRORS } from "../contract/error-values";
 import { type FunctionName, functionSpec, type Parameter } from "../contract/functions";
 import { readPath } from "../contract/read-path";
-import { quoted } from "../contract/text";
+import { quoted, visible } from "../contract/text";
 import { failed, type Outcome } from "./outcome";
 
 /** One argument from a host: a plain value, an error to pass on, or several values instead of one. */
@@ -143,7 +143,8 @@ export function readPathQuestion(rawEntity: unknown, rawPath: unknown, ...more: 
     const value = valueIn(raw);
     if (value.kind === "error") return { outcome: { kind: "error_in", error: value.error, original: value.original } };
     if (value.kind === "several") return wrong(several(name));
-    read.push(typeof value.value === "number" && Number.isFinite(value.value) ? String(value.value) : value.value);
+    const one = typeof value.value === "number" && Number.isFinite(value.value) ? String(value.value) : value.value;
+    read.push(typeof one === "string" ? visible(one) : one);
   }
   const [entityIn, pathIn] = read;
   if (isBlank(pathIn)) return noArgument("path");

@@ -34,6 +34,13 @@ test("arguments that differ only in letter case, outer blanks or defaults are re
   expect(read("TRACKRECORD", "Insider_Cluster_Buy")).toEqual(["insider_cluster_buy", "30d"]);
 });
 
+test("an invisible character that came along with a copied name is no part of it", () => {
+  expect(read("FRED", "\u200BDGS10\u200B")).toEqual(["DGS10", "value"]);
+  expect(read("PRICE", "\u200EBRK\u00AD.B", "last\u2060")).toEqual(["BRK.B", "last"]);
+  expect(read("YIELD", "10Y", "\u202A2024-06-19\u202C")).toEqual(["10Y", "2024-06-19"]);
+  expect(read("PRICE", "\u200B")).toBe(read("PRICE", " "));
+});
+
 test.each([
   ["2024-06-19", "2024-06-19"],
   ["2024-06-19T00:00:00Z", "2024-06-19"],

@@ -110,6 +110,7 @@ test.each([
 
 test("SERVICE(entity, path) ignores letter case and outer blanks, and explains a wrong argument", () => {
   expect(readPathQuestion(" gme ", "Short.Days")).toMatchObject({ question: { cell: { entity: "GME", path: "short.days" } } });
+  expect(readPathQuestion("\u200BGME", "short.days\u200B")).toMatchObject({ question: { cell: { entity: "GME", path: "short.days" } } });
   expect(readPathQuestion(null, "regime")).toMatchObject({ question: { cell: { entity: "", path: "regime" } } });
   expect(readPathQuestion(700, "price")).toMatchObject({ question: { cell: { entity: "700", path: "price" } } });
   const failureOf = (entity: unknown, path: unknown) => (readPathQuestion(entity, path) as { readonly outcome: { readonly failure: object } }).outcome.failure;
