@@ -4,7 +4,7 @@ import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "../../src/commands/io";
 import { CELL_CALLS, HOST_ORIGIN, hostPage } from "./host-page";
-import type { LocalService } from "./local-service";
+import type { LocalService, Turn } from "./local-service";
 import { DELAY_FOR_CELL_EDIT } from "./model/batches";
 import type { CallFunction, Given } from "./model/calculation";
 import type { Value } from "./model/cells";
@@ -54,6 +54,23 @@ export interface Opening {
   readonly hidden?: boolean;
   /** `Office.context.partitionKey`, which Office on the web gives, and office.js of npm does not. */
   readonly partitionKey?: string;
+  /** Opens another workbook in another window of the same browser, with the same storage. */
+  readonly beside?: Excel;
+  /** Number of the test's moment, noted with each call of a cell and its result. */
+  readonly moment?: () => number;
+}
+
+/** One call of a cell, and each time that it was settled. */
+export interface CellCall {
+  readonly fn: string;
+  readonly args: readonly unknown[];
+  readonly address: string;
+  /** Number of the message that it came with. */
+  readonly message: number;
+  readonly at: number;
+  readonly settled: { readonly result: Result; readonly at: number }[];
+  /** Why no cell waits for it any more, although it was not settled. */
+  ended?: "cancelled" | "reloaded";
 }
 
 /** A page with the pane, in the test's Excel or in a plain browser. */
@@ -90,6 +107,10 @@ export interface Excel extends Opened {
   check(): void;
   /** Replaces the workbook by an empty one. */
   newBook(): void;
+  /** All calls of cells since the page was opened. */
+  readonly calls: readonly CellCall[];
+  /** Loads the page again, as the user does. Excel then calculates the cells whose functions had not answered. */
+  reload(): Promise<void>;
 }
 
 const SELECTION_CHANGED = "documentSelectionChanged";
@@ -105,38 +126,37 @@ const FLAGS = 1 | 4 | 8;
 
 const TYPES: Readonly<Record<string, string>> = { ".js": "text/javascript", ".json": "application/json", ".css": "text/css" };
 
-async function answerService(route: Route, { app, origin, switches, seen }: LocalService, held: (() => void)[]): Promise<void> {
+/** How the service treats this request. */
+async function turnOf(pathname: string, { switches }: LocalService, { body, key }: { readonly body: string; readonly key: string | undefined }): Promise<Turn> {
+  const { eval: cells, status, tabs } = switches;
+  if (pathname === "/sheets/eval") return typeof cells === "function" ? cells(body, key) : cells;
+  // A service that is lost for cells is lost for the request that tries it, too.
+  if (pathname === "/healthz") return cells === "held" || typeof cells === "function" ? "answer" : cells;
+  return pathname === "/v1/status" ? status : pathname.startsWith("/pane/") ? tabs : "answer";
+}
+
+async function answerService(route: Route, service: LocalService, held: (() => void)[]): Promise<void> {
+  const { app, origin, switches, seen } = service;
   const request = route.request();
   const url = new URL(request.url());
   const body = request.postData() ?? undefined;
   const isEval = url.pathname === "/sheets/eval";
   const asked = isEval && body ? (JSON.parse(body) as { cells: unknown[]; as_of?: unknown }) : undefined;
   const headers = await request.allHeaders();
-  seen.push({
-    method: request.method(),
-    url: url.href,
-    cells: asked?.cells.length ?? 0,
-    asOf: asked?.as_of,
-    key: headers.authorization?.replace(/^Bearer /, ""),
-  });
+  const key = headers.authorization?.replace(/^Bearer /, "");
+  seen.push({ method: request.method(), url: url.href, cells: asked?.cells.length ?? 0, asOf: asked?.as_of, key });
   if (isEval && switches.eval === "held") await new Promise<void>((release) => held.push(release));
-  // A service that is lost for cells is lost for the request that tries it, too.
-  const turn =
-    isEval || (url.pathname === "/healthz" && switches.eval !== "held")
-      ? switches.eval
-      : url.pathname === "/v1/status"
-        ? switches.status
-        : url.pathname.startsWith("/pane/")
-          ? switches.tabs
-          : "answer";
-  if (turn === "lost") return route.abort("connectionrefused");
+  const turn = await turnOf(url.pathname, service, { body: body ?? "", key });
+  if (turn === "lost") return route.abort("connectionrefused").catch(() => undefined);
   if (typeof turn === "object")
-    return route.fulfill({
-      status: turn.status,
-      headers: { ...("retryAfter" in turn && turn.retryAfter ? { "retry-after": turn.retryAfter } : {}) },
-      contentType: "application/json",
-      body: turn.body ?? "{}",
-    });
+    return route
+      .fulfill({
+        status: turn.status,
+        headers: { ...(turn.retryAfter ? { "retry-after": turn.retryAfter } : {}) },
+        contentType: "application/json",
+        body: turn.body ?? "{}",
+      })
+      .catch(() => undefined);
   if (url.pathname === "/local/key" && !switches.localKey)
     return route.fulfill({ status: 404, contentType: "application/json", body: '{"detail":"nothing here"}' });
   const answer = app.inject({
@@ -196,6 +216,12 @@ function answering(service: LocalService, opening: Opening, addresses: string[],
 }
 
 async function open(browser: Pages, service: LocalService, opening: Opening, host?: Host): Promise<Omit<Opened, "pane">> {
+  if (opening.beside) {
+    const { context, heard, addresses } = opening.beside;
+    const page = await context.newPage();
+    page.setDefaultTimeout(45_000);
+    return { context, page, heard, addresses, close: () => page.close() };
+  }
   const context = await browser.newContext({
     viewport: { width: opening.width ?? 360, height: opening.height ?? 900 },
     colorScheme: opening.colorScheme ?? "light",
@@ -279,35 +305,54 @@ function createFunctionCalls(
   emptyIsZero: boolean,
   send: (calls: unknown[], ids: number[]) => void,
   cancel: (id: number) => void,
+  moment: () => number,
 ) {
   const waiting = new Map<number, (given: Given) => void>();
-  let next = CELL_CALLS;
+  const made: CellCall[] = [];
+  let messages = 0;
   let gathered: { id: number; call: unknown }[] = [];
   const call: CallFunction = (name, args, address, addresses) => {
     const called = known.get(name);
     if (called === undefined) return undefined;
     const handed = Array.from({ length: called.parameters }, (_, i) => wired(handedIn(args[i] ?? (emptyIsZero && addresses[i] !== undefined ? 0 : null))));
     const parameterAddresses = called.wantsAddresses ? handed.map((_, i) => addresses[i] ?? "") : null;
-    const number = next++;
+    const number = CELL_CALLS + made.length;
+    const mine: CellCall = { fn: name, args: handed, address, message: messages, at: moment(), settled: [] };
+    made.push(mine);
     if (gathered.length === 0)
       setImmediate(() => {
         const all = gathered;
         gathered = [];
+        messages++;
         send(
           all.map((one) => one.call),
           all.map((one) => one.id),
         );
       });
     gathered.push({ id: number, call: { fn: called.id, args: handed, address, flags: FLAGS, parameterAddresses } });
-    return { given: new Promise<Given>((resolve) => waiting.set(number, resolve)), cancel: () => cancel(number) };
+    return {
+      given: new Promise<Given>((resolve) => waiting.set(number, resolve)),
+      cancel: () => {
+        if (mine.ended === "reloaded") return;
+        if (mine.settled.length === 0) mine.ended = "cancelled";
+        cancel(number);
+      },
+    };
   };
   return {
     call,
+    made,
     answered: (given: readonly Result[]) => {
       for (const one of given) {
+        made[one.id - CELL_CALLS]?.settled.push({ result: one, at: moment() });
         waiting.get(one.id)?.(one);
         waiting.delete(one.id);
       }
+    },
+    /** The page that ran the functions is gone. */
+    forget: () => {
+      for (const id of waiting.keys()) made[id - CELL_CALLS]!.ended ??= "reloaded";
+      waiting.clear();
     },
   };
 }
@@ -339,6 +384,7 @@ export async function openExcel(browser: Pages, service: LocalService, web: stri
     passesZero(opening.requirements ?? CURRENT),
     (calls, ids) => quietly(host((excel, [c, i]) => excel.send(c, i), [calls, ids] as [unknown[], number[]])),
     (id) => quietly(host((excel, n) => excel.cancel(n), id)),
+    opening.moment ?? (() => 0),
   );
   let workbook = createWorkbookModel(functions.call);
   opening.workbook?.(workbook);
@@ -375,10 +421,14 @@ export async function openExcel(browser: Pages, service: LocalService, web: stri
   });
   await page.exposeFunction("functionsAnswered", (given: string) => functions.answered(JSON.parse(given) as Result[]));
   await page.goto(`${HOST_ORIGIN}/workbook.html`);
-  await page.waitForFunction(() => (window as unknown as { excel?: HostPageCalls }).excel?.isReady());
-  const pane = page.frames().find((frame) => frame.url().startsWith(service.origin));
-  if (!pane) throw new Error("The pane's frame is not there.");
-  await pane.waitForSelector("h1", { state: "attached" });
+  const paneOf = async (): Promise<Frame> => {
+    await page.waitForFunction(() => (window as unknown as { excel?: HostPageCalls }).excel?.isReady());
+    const found = page.frames().find((frame) => frame.url().startsWith(service.origin));
+    if (!found) throw new Error("The pane's frame is not there.");
+    await found.waitForSelector("h1", { state: "attached" });
+    return found;
+  };
+  let pane = await paneOf();
 
   const full = (calls: readonly Call[]) =>
     calls.map(({ fn, args = [], address = "Sheet1!A1", parameterAddresses = null }) => ({
@@ -400,11 +450,21 @@ export async function openExcel(browser: Pages, service: LocalService, web: stri
   };
   return {
     ...opened,
-    pane,
+    get pane() {
+      return pane;
+    },
     get workbook() {
       return workbook;
     },
     callAll,
+    calls: functions.made,
+    reload: async () => {
+      await page.reload();
+      pane = await paneOf();
+      played = undefined;
+      functions.forget();
+      workbook.reopened();
+    },
     call: async (fn, args = [], address = "Sheet1!A1") => {
       const { results } = await callAll([{ fn, args, address }]);
       return results[0] as Result;

@@ -99,16 +99,17 @@ function play(page: {
     if (DispatchId !== BATCH) return { Version, ...(JSON.parse(await shared.answerDocument(DispatchId, JSON.stringify(message._data))) as object) };
     const text = message._data.ArrayData[4] as string;
     const { Actions } = JSON.parse(text) as { Actions: { Id: number; Name: string; ArgumentInfo: { Arguments: unknown[][] } }[] };
+    if (Actions.some(({ Name }) => /ReadyForCustomFunctions/.test(Name))) ready = true;
+    const body = await shared.answerBatch(text, message._data.ArrayData[6] as number);
+    if (typeof body === "number") return { Version, Error: body };
     for (const { Name, ArgumentInfo } of Actions) {
-      if (/ReadyForCustomFunctions/.test(Name)) ready = true;
-      if (!/^SetInvocation(Array)?Results$/.test(Name)) continue;
+      // office.js sends the results of a refused request again.
+      if (!/^SetInvocation(Array)?Results$/.test(Name) || (JSON.parse(body) as { Error?: unknown }).Error) continue;
       resultMessages++;
       ArgumentInfo.Arguments[0]?.forEach(note);
     }
     if (answered.length > 0) void shared.functionsAnswered(JSON.stringify(answered));
     answered = [];
-    const body = await shared.answerBatch(text, message._data.ArrayData[6] as number);
-    if (typeof body === "number") return { Version, Error: body };
     return { Version, Error: 0, Data: [200, ["Content-Type", "application/json"], body] };
   };
 

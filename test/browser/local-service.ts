@@ -12,10 +12,13 @@ const keyFor = (what: string): string => createHash("sha256").update(`browser te
 
 export const KEYS = { good: keyFor("good"), revoked: keyFor("revoked"), unknown: keyFor("unknown"), local: keyFor("local") } as const;
 
+/** What happens to one request: answered by the service, lost, held until `release`, or answered with this reply. */
+export type Turn = "answer" | "lost" | "held" | { readonly status: number; readonly retryAfter?: string; readonly body?: string };
+
 /** How the service treats the page; a test sets it. */
 export interface Switches {
-  /** What happens to a request for cells: answered, lost, refused for a few seconds, or held until `release`. */
-  eval: "answer" | "lost" | "held" | { readonly status: number; readonly retryAfter?: string; readonly body?: string };
+  /** What happens to each request for cells, or a function that decides it by the request's body and key. */
+  eval: Turn | ((body: string, key: string | undefined) => Promise<Turn>);
   status: "answer" | "lost" | { readonly status: number; readonly body: string };
   /** The scripts of tabs that are loaded after the pane. */
   tabs: "answer" | "lost";

@@ -16,6 +16,8 @@ export interface WorkbookModel extends Omit<Book, "isAutomatic"> {
   readonly keepsOld: Set<string>;
   /** Excel refuses these of the coming requests, counted from 0, as a whole, because there were too many. */
   limited: readonly number[];
+  /** Excel refuses so many of the coming results of functions, because there were too many. office.js sends them again for a minute. */
+  limitedResults: number;
   /** Number of answered requests. */
   batches: number;
   /** True until every function has answered. */
@@ -25,6 +27,10 @@ export interface WorkbookModel extends Omit<Book, "isAutomatic"> {
   renameSheet(from: string, to: string): void;
   /** Calculates these cells as if their formulas had been typed. */
   typed(sheet: string, ...names: string[]): void;
+  /** Deletes a sheet as a co-author does: the calls of its cells are cancelled. */
+  deleteSheet(name: string): void;
+  /** Calculates what Excel calculates at opening: cells that waited for functions of a page that is gone, and errors. */
+  reopened(): void;
   /** Resolves when no cell is being edited. */
   editEnds(): Promise<void>;
   /** Answers one batch of `Excel.run`. A number is office.js's error for the whole request. */
@@ -84,6 +90,7 @@ export function createWorkbookModel(call: CallFunction): WorkbookModel {
     document,
     tooLarge: 0,
     limited: [],
+    limitedResults: 0,
     batches: 0,
     isBusy: calculation.isBusy,
     typed: (sheet, ...names) => {
@@ -92,10 +99,16 @@ export function createWorkbookModel(call: CallFunction): WorkbookModel {
     },
     move: (move) => objects.move(move),
     renameSheet: (from, to) => objects.renameSheet(from, to),
+    deleteSheet: (name) => objects.deleteSheet(name),
+    reopened: calculation.again,
     answer: (text) => {
       model.batches++;
-      // office.js itself repeats the results of functions.
-      if (!/SetInvocation|_RemoveReference/.test(text)) {
+      const areResults = text.includes("SetInvocation");
+      if (areResults && model.limitedResults > 0) {
+        model.limitedResults--;
+        return LIMIT_REACHED;
+      }
+      if (!areResults && !text.includes("_RemoveReference")) {
         const isRefused = model.limited.includes(0);
         model.limited = model.limited.filter((at) => at > 0).map((at) => at - 1);
         if (isRefused) return LIMIT_REACHED;

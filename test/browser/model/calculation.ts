@@ -1,4 +1,4 @@
-import { addressOf, areaOf, cellsOf, isFormula, stored, valueOf, type ModelCell, type Sheets, type Value } from "./cells";
+import { addressOf, areaOf, cellsOf, isErrorValue, isFormula, stored, valueOf, type ModelCell, type Sheets, type Value } from "./cells";
 import { evaluate, parseFormula, referencesOf, type Node } from "./formula";
 
 /** Result of a custom function, as office.js sent it. */
@@ -50,7 +50,7 @@ export function createCalculation(sheets: Sheets, call: CallFunction, keepsOld: 
   const dirty = new Map<string, CellKey>();
   const parsed = new Map<string, Node>();
   /** The pending calculation of each cell, and how to cancel it. */
-  const waiting = new Map<string, { readonly turn: number; readonly cancels: (() => void)[] }>();
+  const waiting = new Map<string, { readonly cell: CellKey; readonly turn: number; readonly cancels: (() => void)[] }>();
   let turn = 0;
 
   const keyOf = (sheet: string, name: string): string => `${sheet.toLowerCase()}!${name}`;
@@ -61,6 +61,12 @@ export function createCalculation(sheets: Sheets, call: CallFunction, keepsOld: 
     if (!node) parsed.set(formula, (node = parseFormula(formula)));
     return node;
   };
+
+  /** Excel cancels the calls of a cell whose content or calculation is replaced, and of a deleted one. */
+  function cancel(key: string): void {
+    for (const one of waiting.get(key)?.cancels ?? []) one();
+    waiting.delete(key);
+  }
 
   /** The cells that each cell refers to. */
   function dependents(): Map<string, CellKey[]> {
@@ -99,14 +105,14 @@ export function createCalculation(sheets: Sheets, call: CallFunction, keepsOld: 
       const known = results.get(key);
       if (known) return known;
       const held = cellAt(cell);
+      cancel(key);
       if (!held || !isFormula(held)) {
         const plain = Promise.resolve(valueOf(held));
         results.set(key, plain);
         return plain;
       }
-      for (const cancel of waiting.get(key)?.cancels ?? []) cancel();
       const cancels: (() => void)[] = [];
-      waiting.set(key, { turn: mine, cancels });
+      waiting.set(key, { cell, turn: mine, cancels });
       const { formula } = held;
       let text: string | undefined;
       const put = (value: Value, busy: boolean): void => {
@@ -150,11 +156,26 @@ export function createCalculation(sheets: Sheets, call: CallFunction, keepsOld: 
     for (const cell of affected.values()) void compute(cell);
   }
 
+  const mark = (sheet: string, names: readonly string[]): void => {
+    for (const name of names) dirty.set(keyOf(sheet, name), { sheet, name });
+  };
   return {
-    mark: (sheet: string, names: readonly string[]): void => {
-      for (const name of names) dirty.set(keyOf(sheet, name), { sheet, name });
-    },
+    mark,
     calculate,
+    cancel: (sheet: string): void => {
+      for (const [key, { cell }] of waiting) if (cell.sheet === sheet) cancel(key);
+    },
+    /** Calculates again, as at opening: cells that wait, whose calls nobody will answer, and errors (office-js issue 2012). */
+    again: (): void => {
+      for (const { cell } of waiting.values()) mark(cell.sheet, [cell.name]);
+      waiting.clear();
+      for (const [sheet, cells] of Object.entries(sheets))
+        mark(
+          sheet,
+          Object.keys(cells).filter((name) => isFormula(cells[name]!) && isErrorValue(valueOf(cells[name]))),
+        );
+      calculate();
+    },
     /** True until the function has answered. */
     isBusy: (): boolean => waiting.size > 0,
   };

@@ -59,6 +59,8 @@ export interface Book {
 interface Calculation {
   mark(sheet: string, names: readonly string[]): void;
   calculate(): void;
+  /** Cancels the calls of a sheet's cells. */
+  cancel(sheet: string): void;
 }
 
 /** The target of an object path in a batch. */
@@ -87,6 +89,11 @@ export function createObjects(book: Book, calculation: Calculation) {
     const found = Object.keys(sheets).find((s) => s.toLowerCase() === name.toLowerCase());
     if (found === undefined) throw new ExcelError("ItemNotFound", "The requested resource doesn't exist.");
     return { is: "sheet", name: found };
+  };
+
+  const deleteSheet = (name: string): void => {
+    delete sheets[name];
+    calculation.cancel(name);
   };
 
   const grid = (sheet: string, area: Area, read: (cell: ModelCell | undefined) => unknown): unknown[][] => {
@@ -541,7 +548,7 @@ export function createObjects(book: Book, calculation: Calculation) {
     else if (asked === "sheet.Activate" && thing.is === "sheet") {
       if ((book.states[thing.name]?.visibility ?? "Visible") !== "Visible") throw new ExcelError("InvalidOperation", "The sheet is hidden.");
       book.active = thing.name;
-    } else if (asked === "sheet.Delete" && thing.is === "sheet") delete sheets[thing.name];
+    } else if (asked === "sheet.Delete" && thing.is === "sheet") deleteSheet(thing.name);
     else if (action.Name === "CreateAndOpenWorkbook") book.opened.push(String(args[0]));
     else throw new Error(`The model does not know ${asked} (action type ${action.ActionType}).`);
   }
@@ -574,5 +581,5 @@ export function createObjects(book: Book, calculation: Calculation) {
     for (const [name, formula] of Object.entries(book.names)) book.names[name] = renamed(formula);
   }
 
-  return { resolve, perform, move, renameSheet };
+  return { resolve, perform, move, renameSheet, deleteSheet };
 }
