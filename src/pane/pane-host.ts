@@ -79,6 +79,7 @@ export interface PaneHost {
   readonly localOrigin: string | undefined;
   /** The address of the only service that this host can reach, empty if it was built without one. Missing if the user enters the address. */
   readonly builtFor?: string;
+  /** The same object until the service or the key changes. */
   connection(): ConnectionState;
   /** Tests a key with a service. Nothing is saved. */
   check(baseUrl: string, key: string): Promise<Checked>;

@@ -214,6 +214,22 @@ describe("a key in Excel on the web, where Office offers storage", () => {
     await expectEventually(() => evals(at.service).map(({ key }) => key)).toEqual([KEYS.good]);
   });
 
+  it("the pane tests a key that another window has saved", async () => {
+    const excel = await at.excel();
+    await enterKey(excel, KEYS.good, at.service.origin);
+    const plan = excel.pane.getByRole("heading", { name: "Plan and quota" });
+    await plan.waitFor();
+    at.service.store.keys.revoke(KEYS.good, "2024-06-28");
+    for (const name of ["Build", "Account"]) await excel.pane.getByRole("tab", { name }).click();
+    await excel.pane.getByText(/has been revoked/).waitFor();
+    const other = await at.excel({ beside: excel });
+    await other.pane.getByRole("tab", { name: "Account" }).click();
+    await other.pane.getByRole("button", { name: "Use another key" }).click();
+    await enterKey(other, KEYS.local, at.service.origin);
+    await plan.waitFor();
+    expect(await excel.pane.getByText(/has been revoked/).count()).toBe(0);
+  });
+
   it("after a refusal, a newer key in the storage is used, and the refused cells calculate", async () => {
     const excel = await at.excel();
     const { sheets, dirty } = excel.workbook;

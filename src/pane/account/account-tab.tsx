@@ -126,14 +126,13 @@ function ExampleFormulas({ say }: { readonly say: (sentence: string) => void }) 
   );
 }
 
-/** What a test of the current key found. It is tested when it changes, and again on request. */
+/** What a test of the current key found. It is tested when it changes, also in another window, and again on request. */
 function useChecked({ host, say }: Pick<TabProps, "host" | "say">) {
   const state = host.connection();
   const [checked, setChecked] = useState<Checked | undefined>();
   const [testing, setTesting] = useState(false);
-  const connectedTo = state.kind === "connected" ? `${state.place} ${state.baseUrl}` : undefined;
   useEffect(() => {
-    if (!connectedTo) return setChecked(undefined);
+    if (state.kind !== "connected") return setChecked(undefined);
     let over = false;
     void host.checkCurrent().then((now) => {
       if (!over) setChecked(now);
@@ -141,7 +140,7 @@ function useChecked({ host, say }: Pick<TabProps, "host" | "say">) {
     return () => {
       over = true;
     };
-  }, [host, connectedTo]);
+  }, [host, state]);
   const retest = async () => {
     if (testing) return;
     setTesting(true);

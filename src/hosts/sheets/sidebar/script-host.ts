@@ -80,11 +80,14 @@ function createScriptKey(run: RunScript, hasKey: boolean, notify: () => void, re
   };
 }
 
+const NONE: ConnectionState = { kind: "none" };
+
 /** The sidebar's host: the user's key and all requests are the script's, and cells are calculated at Google. */
 export function createScriptHost({ run, ...script }: Script, { service, hasKey, tab }: Opened): PaneHost {
   const { notify, onChange } = createListeners();
   const { isSaved, status, ...key } = createScriptKey(run, hasKey, notify, () => cells.forget());
   const cells = createScriptCells(run, isSaved);
+  const connected: ConnectionState = service === "" ? NONE : { kind: "connected", baseUrl: service, place: "google" };
 
   let asOf = script.asOf();
   script.onChange(() => {
@@ -106,7 +109,7 @@ export function createScriptHost({ run, ...script }: Script, { service, hasKey, 
     now: () => Date.now(),
     localOrigin: undefined,
     builtFor: service,
-    connection: (): ConnectionState => (isSaved() && service !== "" ? { kind: "connected", baseUrl: service, place: "google" } : { kind: "none" }),
+    connection: () => (isSaved() ? connected : NONE),
     useLocalKey: async () => undefined,
     fetch: (path) => run("fetch", path).catch((e: unknown) => ({ ok: false, message: scriptErrorWords(e) })),
     cells,
