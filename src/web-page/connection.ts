@@ -40,6 +40,8 @@ export function createConnection(parts: ConnectionParts): Connection {
   /** The service and key whose answers are in the cache. */
   let last: Credentials | undefined;
   let state: ConnectionState = { kind: "loading" };
+  /** Reads of the store follow each other: one that began earlier may end later, and knows less. */
+  let reading = Promise.resolve();
   const { notify, onChange } = createListeners();
 
   const become = (next: ConnectionState) => {
@@ -72,12 +74,21 @@ export function createConnection(parts: ConnectionParts): Connection {
     return checked;
   }
 
-  async function readAgain(): Promise<void> {
+  async function startReading(): Promise<void> {
+    const stored = await parts.store.read().catch(() => undefined);
+    // A key saved in the meantime is newer.
+    if (state.kind !== "loading") return;
+    if (stored) return use(stored.credentials, stored.place);
+    await useLocalKey().catch(() => undefined);
+    if (state.kind === "loading") useNone();
+  }
+
+  async function readOnce(): Promise<void> {
     const before = state;
     const stored = await parts.store.read().catch(() => undefined);
     const isOther = stored && (stored.credentials.baseUrl !== using?.baseUrl || stored.credentials.key !== using.key);
     const isGone = !stored && before.kind === "connected" && (await parts.store.isEmpty(before.place));
-    // What has happened here in the meantime is newer, and the start reads the store itself.
+    // What has happened here in the meantime is newer, and the start is still to come.
     if (state !== before || state.kind === "loading") return;
     if (isOther) use(stored.credentials, stored.place);
     else if (isGone) useNone();
@@ -86,14 +97,7 @@ export function createConnection(parts: ConnectionParts): Connection {
   return {
     credentials: () => using,
     state: () => state,
-    start: async () => {
-      const stored = await parts.store.read().catch(() => undefined);
-      // A key saved in the meantime is newer.
-      if (state.kind !== "loading") return;
-      if (stored) return use(stored.credentials, stored.place);
-      await useLocalKey().catch(() => undefined);
-      if (state.kind === "loading") useNone();
-    },
+    start: () => (reading = reading.then(startReading)),
     check: parts.check,
     save: async (baseUrl, key) => {
       const checked = await parts.check(baseUrl, key);
@@ -105,7 +109,7 @@ export function createConnection(parts: ConnectionParts): Connection {
       return (await parts.store.remove()) ? undefined : LEFT;
     },
     useLocalKey,
-    readAgain,
+    readAgain: () => (reading = reading.then(readOnce)),
     onChange,
   };
 }

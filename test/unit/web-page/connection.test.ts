@@ -145,6 +145,32 @@ describe("the connection to the service", () => {
       expect(second.state()).toEqual({ kind: "none" });
     });
 
+    it.each(["started", "connected"])("has the key that was stored last, whenever the reads of the store end, also while it is being %s", async (is) => {
+      let text: string | null = JSON.stringify({ ...OTHER, key: "k".repeat(24) });
+      const reads: (() => void)[] = [];
+      const get = () => new Promise<string | null>((resolve) => reads.push(resolve.bind(undefined, text)));
+      const slow: StoragePlace = { name: "office", get, set: async () => undefined, remove: async () => undefined };
+      const c = connection({ store: createKeyStore([slow]) });
+      const endReads = async (count: number) => {
+        for (let i = 0; i < count; i++) {
+          for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+          reads.shift()?.();
+        }
+      };
+      const started = c.start();
+      if (is === "connected") {
+        await Promise.all([started, endReads(1)]);
+        text = null;
+        void c.readAgain();
+        await endReads(1);
+      }
+      for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+      text = JSON.stringify(OTHER);
+      const last = c.readAgain();
+      await Promise.all([last, endReads(4)]);
+      expect(c.credentials()).toEqual(OTHER);
+    });
+
     it("keeps a key that is in memory, of the local service, or saved while the store is read", async () => {
       const local = connection({ localOrigin: "https://localhost:3000", fetchLocalKey: async () => "local" });
       await local.start();
