@@ -121,6 +121,30 @@ it("what a co-author types between the check and the write stays, and nothing is
   passed();
 });
 
+it("a sheet that a co-author deletes while cells are read costs no other cell", async () => {
+  const { excel, workbook, put, settled, passed } = await open();
+  await put("Sheet1", { A1: DGS10 });
+  const { answer } = excel.workbook;
+  const found: unknown[] = [];
+  for (let at = 1; at <= 8; at++) {
+    await put("Other", { A1: DGS10 });
+    await settled();
+    let requests = 0;
+    excel.workbook.answer = (batch) => {
+      if (++requests === at) excel.workbook.deleteSheet("Other");
+      return answer(batch);
+    };
+    const cells = await workbook.serviceCells("workbook");
+    requests = 0;
+    await put("Other", { A1: DGS10 });
+    const shown = await workbook.shown([a1, { ...a1, sheet: "Other" }]);
+    found.push([cells.some(({ sheet }) => sheet === "Sheet1"), typeof shown[0]?.value]);
+    excel.workbook.answer = answer;
+  }
+  expect(found).toEqual(found.map(() => [true, "number"]));
+  passed();
+});
+
 it("a formula that Excel keeps as text is reported, and not left in an empty cell", async () => {
   const { excel, workbook, passed } = await open();
   const { sheets, formats } = excel.workbook;

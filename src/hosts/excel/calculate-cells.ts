@@ -7,7 +7,7 @@ import { blocksAround, FORMULA_PROPERTIES, formulaAt, readBlocks } from "./read-
 import { bySheet, enterFormulas, PROTECTED_SHEET, protectedSheets, refuseAll } from "./enter-formulas";
 import { excelRefusal, isOfHost } from "./excel-refusal";
 import { findFormulaCells } from "./formula-cells";
-import { inExcel, isSetSupported, send, setNumberFormat } from "./office";
+import { isSetSupported, readExcel, send, setNumberFormat } from "./office";
 import { cellKey } from "../../core/cell-key";
 import { NO_KEY_IN_CELL } from "../../pane/pane-words";
 import { hasServiceCall } from "../../workbook/formulas/service-calls";
@@ -162,7 +162,7 @@ export async function calculateCells(context: Excel.RequestContext, places: read
  */
 export function calculateWaitingCells(addresses: readonly string[]): Promise<void> {
   const waiting = new Set(addresses.map(cellKey));
-  return inExcel(async (context) => {
+  return readExcel(async (context) => {
     const cells = await findFormulaCells(
       context,
       "workbook",

@@ -2,7 +2,7 @@ import { own } from "../../contract/json";
 import { WorkbookRefusal } from "../../workbook/workbook-refusal";
 
 const PROTECTED = "The sheet or the workbook is protected or read-only. Unprotect it (Review, Unprotect Sheet) or save a copy, then try again.";
-const GONE = "A sheet or a cell no longer exists. Check the workbook, then try again.";
+export const GONE = "A sheet or a cell no longer exists. Check the workbook, then try again.";
 const BUSY = "Excel was busy and cancelled this. Wait a moment, then try again.";
 const LIMITED = "Excel refused this for a minute because of too many requests. Wait a minute, then try again.";
 const TOO_MUCH = "This is too much for Excel at once. Choose less, such as one sheet or a selection, then try again.";

@@ -12,7 +12,7 @@ import { fileNameOf, openFile, readDocumentFile } from "./document-file";
 import { codeOf, requireSet } from "./excel-refusal";
 import { onExcelSelection, readSelection } from "./excel-selection";
 import { findFormulaCells } from "./formula-cells";
-import { heldRequests, inExcel, isEditingCell, isSetSupported, send } from "./office";
+import { heldRequests, inExcel, isEditingCell, isSetSupported, readExcel, send } from "./office";
 import { readShown } from "./shown-cells";
 import { writeCells, writeWholeSheet } from "./write-cells";
 import { bySheet } from "./enter-formulas";
@@ -124,12 +124,12 @@ export const excelWorkbook: Workbook = {
   selection: () => inExcel(readSelection),
   onSelection: onExcelSelection,
   serviceCells: (scope, watch) =>
-    inExcel(async (context) => {
+    readExcel(async (context) => {
       const found = await findFormulaCells(context, scope, (_, formula) => hasServiceCall(formula), watch);
       const shown = await readShown(context, found, watch && { ...(watch.signal && { signal: watch.signal }) });
       return found.map((cell, i) => ({ ...cell, ...(shown[i] ?? { value: null, text: "" }) }));
     }),
-  shown: (places) => inExcel((context) => readShown(context, places)),
+  shown: (places) => readExcel((context) => readShown(context, places)),
   recalculate: (places) => inExcel((context) => calculateCells(context, places)),
   write: (at, rows, options = {}) => inExcel((context) => writeCells(context, at, rows, options)),
   writeSheet: (name, rows, options = {}) => inExcel((context) => writeWholeSheet(context, name, rows, options)),

@@ -1,6 +1,6 @@
 import { type Watch } from "../../pane/workbook";
 import { WorkbookRefusal } from "../../workbook/workbook-refusal";
-import { EDITING, excelRefusal } from "./excel-refusal";
+import { EDITING, excelRefusal, GONE } from "./excel-refusal";
 import { createHeldRequests } from "./held-requests";
 
 /** Why the requests of the pane and of the functions wait. */
@@ -17,6 +17,13 @@ export async function inExcel<T>(batch: (context: Excel.RequestContext) => Promi
     throw excelRefusal(e);
   }
 }
+
+/** The same for a batch that reads the names of sheets first: runs it once more if a co-author deletes one of the sheets meanwhile. */
+export const readExcel = <T>(batch: (context: Excel.RequestContext) => Promise<T>): Promise<T> =>
+  inExcel(batch).catch((e: Error) => {
+    if (e.message !== GONE) throw e;
+    return inExcel(batch);
+  });
 
 /**
  * Sends what `queue` adds to the context as one request, and returns what it returns. If Excel refuses the request because of too many, it has done nothing of
