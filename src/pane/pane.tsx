@@ -45,7 +45,7 @@ export function Pane({ host }: { readonly host: PaneHost }) {
     </>
   );
   return (
-    <PaneFrame head={head} tabs={TABS} selected={tab.id} select={show} status={held ?? status}>
+    <PaneFrame head={head} tabs={TABS} selected={tab.id} select={show} status={[status, held].filter(Boolean).join(" ")}>
       {firstRun.isOpen && (
         <FirstRunCard
           host={host}

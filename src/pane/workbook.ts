@@ -17,7 +17,7 @@ export interface Selection {
   readonly shown: ShownCell;
 }
 
-/** Progress and cancellation of long work. */
+/** Progress and cancellation of long work. After a stop, a call rejects as soon as the host holds or refuses it: no one waits for the end of an edit or of a pause. */
 export interface Watch {
   readonly signal?: AbortSignal;
   readonly progress?: (done: number, of: number) => void;
@@ -69,9 +69,12 @@ export interface Cells {
   /** Calls the listener when other cells are selected, or when the content of cells was changed. Returns a function that removes it. */
   onSelection(listener: () => void): () => void;
   /** What these cells show now, in the given order; `#REF!` if the sheet does not exist. */
-  shown(places: readonly CellPlace[]): Promise<readonly ShownCell[]>;
-  /** Marks exactly these cells and calculates them and their dependents; returns those that could not be marked. Does not wait for answers. */
-  recalculate(places: readonly CellPlace[]): Promise<readonly Refused[]>;
+  shown(places: readonly CellPlace[], watch?: Watch): Promise<readonly ShownCell[]>;
+  /**
+   * Marks exactly these cells and calculates them and their dependents; returns those that could not be marked. Does not wait for answers. If it rejects at a stop,
+   * some may be calculated all the same.
+   */
+  recalculate(places: readonly CellPlace[], watch?: Watch): Promise<readonly Refused[]>;
   /**
    * Writes a block with its top left corner at `at`; returns its address. Strings stay text. Rejects and writes nothing if a target cell is not empty,
    * unless `over`. `format` is a number format in en-US form for the formulas, or one for each cell by row and column; cells whose format is not General keep it.
@@ -109,7 +112,7 @@ export interface Workbook extends Cells {
   /** Defines a workbook-wide name. Rejects if the name is already defined as something else. */
   defineName(name: string, formula: string): Promise<void>;
   /** Tells which cells the host is calculating now, whatever they show; missing if the host does not report them. */
-  readonly calculating?: () => Promise<(place: CellPlace) => boolean>;
+  readonly calculating?: (watch?: Watch) => Promise<(place: CellPlace) => boolean>;
   /** True while the user edits a cell; missing if the host cannot tell. */
   readonly isEditing?: () => Promise<boolean>;
   /** Why calls wait since a second or longer; undefined if none does. Missing if the host refuses calls that it cannot answer at once. */

@@ -73,6 +73,36 @@ it("a refresh keeps all values if the service fails, else recalculates only SERV
   expect(["A1", "A2", "A3", "B1"].map((cell) => valueOf(excel, cell))).toEqual(before);
 });
 
+it("Stop ends work at once while Excel limits requests or holds them during an edit, and says what was done", async () => {
+  const excel = await filled();
+  const { pane, workbook } = excel;
+  const before = ["A1", "A2", "A3"].map((cell) => valueOf(excel, cell));
+  const limit = (isOn: boolean) => void (workbook.limited = isOn ? Array.from({ length: 1_000 }, (_, i) => i) : []);
+  const edit = (isOn: boolean) => void (workbook.editing = isOn);
+  const status = () => pane.locator(".said").innerText();
+  for (const [hinder, why] of [
+    [limit, "Excel refuses more requests for a moment."],
+    [edit, "A cell is being edited"],
+  ] as const)
+    for (const [name, start, words] of [
+      ["Refresh", "Refresh", "Stopped. Nothing was changed."],
+      ["Audit", "Rescan", "Stopped. The list is that of the last scan."],
+      ["Inspect", "Write the sources", "Stopped. Nothing was written."],
+    ] as const) {
+      await tab(excel, name);
+      const button = pane.getByRole("button", { name: start, exact: true });
+      await button.waitFor();
+      hinder(true);
+      await button.click();
+      await expectEventually(async () => [name, (await status()).includes(why)]).toEqual([name, true]);
+      await pane.getByRole("button", { name: "Stop" }).click();
+      // Excel goes on hindering until the work has ended.
+      await expectEventually(async () => [name, (await status()).includes(words)]).toEqual([name, true]);
+      hinder(false);
+    }
+  expect(["A1", "A2", "A3"].map((cell) => valueOf(excel, cell))).toEqual(before);
+});
+
 it("each action of the pane that waits for the end of an edit says so after a second, and then continues", async () => {
   const excel = await filled();
   const { pane, workbook } = excel;

@@ -2,7 +2,7 @@ import { append } from "../../contract/lists";
 import { addressOf, type CellAt, runsOf } from "../../workbook/cell-address";
 import type { CellPlace } from "../../workbook/cell";
 import { placeOf } from "../../workbook/cell-reference";
-import type { Refused } from "../../pane/workbook";
+import type { Refused, Watch } from "../../pane/workbook";
 import { blocksAround, FORMULA_PROPERTIES, formulaAt, readBlocks } from "./read-blocks";
 import { bySheet, enterFormulas, PROTECTED_SHEET, protectedSheets, refuseAll } from "./enter-formulas";
 import { excelRefusal, isOfHost } from "./excel-refusal";
@@ -102,12 +102,12 @@ function addressLists(cells: readonly CellPlace[]): { list: string; cells: CellP
 }
 
 /** Marks cells of a sheet dirty, because Excel recalculates only dirty cells. */
-async function markCells(context: Excel.RequestContext, sheet: string, cells: readonly CellPlace[]): Promise<Refused[]> {
+async function markCells(context: Excel.RequestContext, sheet: string, cells: readonly CellPlace[], watch?: Watch): Promise<Refused[]> {
   const lists = addressLists(cells);
-  const mark = (some: typeof lists) =>
-    send(context, () => {
-      for (const { list } of some) context.workbook.worksheets.getItem(sheet).getRanges(list).setDirty();
-    });
+  const mark = (some: typeof lists) => {
+    const queue = () => some.forEach(({ list }) => context.workbook.worksheets.getItem(sheet).getRanges(list).setDirty());
+    return send(context, queue, watch);
+  };
   try {
     await mark(lists);
     return [];
@@ -125,18 +125,19 @@ async function markCells(context: Excel.RequestContext, sheet: string, cells: re
 const CANNOT_MARK = "This version of Excel cannot recalculate cells on a protected sheet. Unprotect it (Review, Unprotect Sheet), then try again.";
 
 /** Enters formulas again, for Excel before ExcelApi 1.9, which cannot mark cells dirty. */
-async function enterAgain(context: Excel.RequestContext, sheet: string, cells: readonly CellPlace[]): Promise<Refused[]> {
+async function enterAgain(context: Excel.RequestContext, sheet: string, cells: readonly CellPlace[], watch?: Watch): Promise<Refused[]> {
   if ((await protectedSheets(context, [sheet])).has(sheet)) return refuseAll(sheet, cells, CANNOT_MARK);
   const wanted = new Set(cells.map(({ row, column }) => placeOf(row, column)));
   const found: CellAt[] = [];
-  await readBlocks(context, blocksAround(sheet, cells), FORMULA_PROPERTIES, ({ block, range }) => {
+  const take: Parameters<typeof readBlocks>[3] = ({ block, range }) => {
     for (let r = 0; r < block.rows; r++)
       for (let c = 0; c < block.columns; c++) {
         const at = { row: block.row + r, column: block.column + c };
         const formula = formulaAt(range, r, c);
         if (formula !== "" && wanted.has(placeOf(at.row, at.column))) found.push({ ...at, formula });
       }
-  });
+  };
+  await readBlocks(context, blocksAround(sheet, cells), FORMULA_PROPERTIES, take, watch);
   return enterFormulas(context, sheet, found);
 }
 
@@ -144,15 +145,14 @@ async function enterAgain(context: Excel.RequestContext, sheet: string, cells: r
  * Has Excel calculate these cells and their dependents, and returns those that could not be marked. With manual calculation, Excel also calculates every other
  * cell that waits, in all open workbooks: `Application.calculate` takes no cells.
  */
-export async function calculateCells(context: Excel.RequestContext, places: readonly CellPlace[]): Promise<Refused[]> {
+export async function calculateCells(context: Excel.RequestContext, places: readonly CellPlace[], watch?: Watch): Promise<Refused[]> {
   if (places.length === 0) return [];
   const { sheets, gone } = await bySheet(context, places, (place) => place);
   const refused = [...gone];
   const mark = isSetSupported("ExcelApi", "1.9") ? markCells : enterAgain;
-  for (const [sheet, cells] of sheets) append(refused, await mark(context, sheet, [...new Map(cells.map((c) => [placeOf(c.row, c.column), c])).values()]));
-  if (refused.length < places.length) {
-    await send(context, () => context.application.calculate(Excel.CalculationType.recalculate));
-  }
+  for (const [sheet, cells] of sheets)
+    append(refused, await mark(context, sheet, [...new Map(cells.map((c) => [placeOf(c.row, c.column), c])).values()], watch));
+  if (refused.length < places.length) await send(context, () => context.application.calculate(Excel.CalculationType.recalculate), watch);
   return refused;
 }
 

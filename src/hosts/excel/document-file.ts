@@ -52,13 +52,11 @@ let last: Promise<unknown> = Promise.resolve();
 
 /** Reads the workbook's file as Excel would save it now. Reads run one after another, because Excel keeps only few files open. */
 export function readDocumentFile(watch?: Watch): Promise<Uint8Array> {
-  const next = last.then(() =>
-    heldRequests.watch(read(watch)).catch((e: unknown) => {
-      throw excelRefusal(e);
-    }),
-  );
+  const next = last.then(() => read(watch));
   last = next.catch(() => undefined);
-  return next;
+  return heldRequests.watch(next, watch?.signal).catch((e: unknown) => {
+    throw excelRefusal(e);
+  });
 }
 
 function base64(bytes: Uint8Array): string {

@@ -1,5 +1,5 @@
 import type { PaneHost } from "../../pane/pane-host";
-import type { Workbook } from "../../pane/workbook";
+import type { Watch, Workbook } from "../../pane/workbook";
 import type { CellPlace } from "../../workbook/cell";
 import { blockIn, hasCell, linesIn } from "../../workbook/cell-reference";
 import { excelWorkbook } from "./excel-workbook";
@@ -58,14 +58,14 @@ export function createCalculatingCells() {
         await context.sync();
       }),
     /** Whether a cell is being calculated now, as far as Excel has reported. May reject with a `WorkbookRefusal`. */
-    read: async (): Promise<(place: CellPlace) => boolean> => {
+    read: async (watch?: Watch): Promise<(place: CellPlace) => boolean> => {
       if (busy.size === 0) return () => false;
       const blocks = await inExcel(async (context) => {
         const { worksheets } = context.workbook;
         worksheets.load("items/id,items/name");
         await context.sync();
         return new Map(worksheets.items.map(({ id, name }) => [name, busy.get(id) ?? []]));
-      });
+      }, watch);
       return (place) => (blocks.get(place.sheet) ?? []).some((block) => hasCell(block, place.row, place.column));
     },
   };

@@ -1,4 +1,5 @@
 import { own } from "../../contract/json";
+import { STOPPED } from "../../pane/work/until-stopped";
 import { WorkbookRefusal } from "../../workbook/workbook-refusal";
 
 const PROTECTED = "The sheet or the workbook is protected or read-only. Unprotect it (Review, Unprotect Sheet) or save a copy, then try again.";
@@ -66,7 +67,7 @@ export const isTooMuch = (error: unknown): boolean => own(MESSAGES, codeOf(error
 export const isThrottled = (error: unknown): boolean => own(MESSAGES, codeOf(error)) === LIMITED;
 
 /** Messages of refusals that any request would get now, whatever its cells are. */
-const OF_HOST = new Set([EDITING, BUSY, LIMITED, RESTART, OFFLINE, INACTIVE]);
+const OF_HOST = new Set([EDITING, BUSY, LIMITED, RESTART, OFFLINE, INACTIVE, STOPPED]);
 
 /** True if Excel would refuse any request now, so that trying it with fewer cells is of no use. */
 export const isOfHost = (error: unknown): boolean => OF_HOST.has(excelRefusal(error).message);

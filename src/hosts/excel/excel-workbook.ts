@@ -128,9 +128,9 @@ export const excelWorkbook: Workbook = {
       const found = await findFormulaCells(context, scope, (_, formula) => hasServiceCall(formula), watch);
       const shown = await readShown(context, found, watch && { ...(watch.signal && { signal: watch.signal }) });
       return found.map((cell, i) => ({ ...cell, ...(shown[i] ?? { value: null, text: "" }) }));
-    }),
-  shown: (places) => readExcel((context) => readShown(context, places)),
-  recalculate: (places) => inExcel((context) => calculateCells(context, places)),
+    }, watch),
+  shown: (places, watch) => readExcel((context) => readShown(context, places, watch), watch),
+  recalculate: (places, watch) => inExcel((context) => calculateCells(context, places, watch), watch),
   write: (at, rows, options = {}) => inExcel((context) => writeCells(context, at, rows, options)),
   writeSheet: (name, rows, options = {}) => inExcel((context) => writeWholeSheet(context, name, rows, options)),
   goTo: (place) => inExcel((context) => selectCell(context, place)),

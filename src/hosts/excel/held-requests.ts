@@ -1,5 +1,6 @@
 import { createListeners } from "../../pane/listeners";
 import type { HeldUp } from "../../pane/workbook";
+import { untilStopped } from "../../pane/work/until-stopped";
 import { excelRefusal, isThrottled } from "./excel-refusal";
 
 /** How long Excel may take to answer before it is asked why. */
@@ -9,9 +10,10 @@ const LOOK_MS = 2_000;
 /** Pauses before a request is sent again that Excel refused because of too many. office.js does not say how long to wait. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
-/** @param changed called when a pause begins and ends */
+/** @param changed called when a request begins to wait for the end of a pause, and when none waits any more */
 function createPauses(changed: () => void) {
   let pausing: Promise<void> | undefined;
+  let waiting = 0;
   /** Excel has refused everything for a minute. Until it answers again, no request waits for another minute. */
   let gaveUp = false;
 
@@ -20,18 +22,26 @@ function createPauses(changed: () => void) {
     if (pausing) return pausing;
     pausing = new Promise<void>((resolve) => setTimeout(resolve, ms)).then(() => {
       pausing = undefined;
-      changed();
     });
-    changed();
     return pausing;
   };
 
+  const wait = async (end: Promise<void>, signal: AbortSignal | undefined): Promise<void> => {
+    if (waiting++ === 0) changed();
+    try {
+      await untilStopped(end, signal);
+    } finally {
+      if (--waiting === 0) changed();
+    }
+  };
+
   return {
-    isPausing: () => pausing !== undefined,
-    /** Makes a request again, after a pause, while Excel refuses it because of too many; after a minute throws a `WorkbookRefusal`. */
-    patiently: async <T>(request: () => Promise<T>): Promise<T> => {
+    /** True while a request waits for the end of a pause. */
+    isPausing: () => pausing !== undefined && waiting > 0,
+    /** Makes a request again, after a pause, while Excel refuses it because of too many. After a minute, and in a pause at a stop, throws a `WorkbookRefusal`. */
+    patiently: async <T>(request: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
       for (let repeats = 0; ; repeats++) {
-        await pausing;
+        if (pausing) await wait(pausing, signal);
         try {
           const answer = await request();
           gaveUp = false;
@@ -41,7 +51,7 @@ function createPauses(changed: () => void) {
           if (!isThrottled(e)) throw e;
           gaveUp ||= ms === undefined;
           if (gaveUp || ms === undefined) throw excelRefusal(e);
-          await pause(ms);
+          await wait(pause(ms), signal);
         }
       }
     },
@@ -93,8 +103,8 @@ export function createHeldRequests(isEditing: () => Promise<boolean>) {
     state: () => why,
     onChange,
     patiently,
-    /** Watches a request until it is answered. */
-    watch: async <T>(request: Promise<T>): Promise<T> => {
+    /** Watches a request until it is answered; from a stop on only for a second, because Excel may hold it for long. */
+    watch: async <T>(request: Promise<T>, signal?: AbortSignal): Promise<T> => {
       let isLate = false;
       const timer = setTimeout(() => {
         isLate = true;
@@ -102,7 +112,7 @@ export function createHeldRequests(isEditing: () => Promise<boolean>) {
         void look();
       }, PATIENCE_MS);
       try {
-        return await request;
+        return await untilStopped(request, signal, PATIENCE_MS);
       } finally {
         clearTimeout(timer);
         if (isLate) late--;

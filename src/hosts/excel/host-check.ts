@@ -46,11 +46,12 @@ const removeSheet = (name: string): Promise<void> =>
     await context.sync();
   });
 
-const addSheet = (): Promise<string> =>
+const addSheet = (watch: Watch): Promise<string> =>
   inExcel(async (context) => {
     const { worksheets } = context.workbook;
     worksheets.load("items/name");
     await context.sync();
+    throwIfStopped(watch);
     const name = freeSheetName(
       "SERVICE check",
       worksheets.items.map((sheet) => sheet.name),
@@ -58,17 +59,17 @@ const addSheet = (): Promise<string> =>
     worksheets.add(name);
     await context.sync();
     return name;
-  });
+  }, watch);
 
 /** Writes the formulas and returns them as Excel gives them back. */
-const writeFormulas = (sheet: string): Promise<unknown[]> =>
+const writeFormulas = (sheet: string, watch: Watch): Promise<unknown[]> =>
   inExcel(async (context) => {
     const range = context.workbook.worksheets.getItem(sheet).getRange(`A1:A${FORMULAS.length}`);
     range.formulas = FORMULAS.map((formula) => [formula]);
     range.load("formulas");
     await context.sync();
     return (range.formulas as unknown[][]).map(([formula]) => formula);
-  });
+  }, watch);
 
 const isBusy = ({ value }: ShownCell): boolean => isError(value) && value.error === "#BUSY!";
 
@@ -76,13 +77,13 @@ const isBusy = ({ value }: ShownCell): boolean => isError(value) && value.error 
 async function settled(places: readonly CellPlace[], watch: Watch): Promise<readonly ShownCell[]> {
   for (let waited = 0; ; waited += STEP_MS) {
     throwIfStopped(watch);
-    const shown = await inExcel((context) => readShown(context, places));
+    const shown = await inExcel((context) => readShown(context, places), watch);
     if (waited >= LIMIT_MS || !shown.some(isBusy)) return shown;
     await pause(STEP_MS);
   }
 }
 
-const columnFinding = (sheet: string): Promise<TrialResult> =>
+const columnFinding = (sheet: string, watch: Watch): Promise<TrialResult> =>
   inExcel(async (context) => {
     const name = context.workbook.worksheets.getItem(sheet).names.add(COLUMN_NAME, `=${sheetPrefix(sheet)}$C:$C`);
     name.load("formula");
@@ -90,7 +91,7 @@ const columnFinding = (sheet: string): Promise<TrialResult> =>
     const formula = String(name.formula);
     const same = formula.replaceAll("'", "").endsWith("!$C:$C");
     return { trial: "columns", result: same ? "yes" : "no", ...(same ? {} : { detail: formula }) };
-  });
+  }, watch);
 
 async function settingFinding(): Promise<TrialResult> {
   try {
@@ -138,20 +139,20 @@ function storedFinding(read: readonly unknown[]): TrialResult {
 async function cellFindings(sheet: string, { evaluations }: Pick<CallLog, "evaluations">, watch: Watch): Promise<TrialResult[]> {
   const places = FORMULAS.map((_, row): CellPlace => ({ sheet, row, column: 0 }));
   const calls = (row: number): number => evaluations(addressOf(places[row]!));
-  const read = await writeFormulas(sheet);
+  const read = await writeFormulas(sheet, watch);
   const [dotted, bare, date] = (await settled(places, watch)) as [ShownCell, ShownCell, ShownCell];
   const findings = [calledFinding("dotted", dotted, calls(0)), calledFinding("bare", bare, calls(1)), dateFinding(date), storedFinding(read)];
   const marking = async (): Promise<TrialResult> => {
     const before = calls(0);
     if (before === 0) return { trial: "marking", result: "unknown", detail: "No function was called." };
-    const [refused] = await inExcel((context) => calculateCells(context, places.slice(0, 1)));
+    const [refused] = await inExcel((context) => calculateCells(context, places.slice(0, 1), watch), watch);
     if (refused) return { trial: "marking", result: "no", detail: refused.why };
     await settled(places.slice(0, 1), watch);
     return { trial: "marking", result: calls(0) > before ? "yes" : "no" };
   };
   findings.push(await tried("marking", marking));
   throwIfStopped(watch);
-  findings.push(await tried("columns", () => columnFinding(sheet)));
+  findings.push(await tried("columns", () => columnFinding(sheet, watch)));
   return findings;
 }
 
@@ -161,8 +162,9 @@ const untried = (why: string): TrialResult[] => IN_CELLS.map((trial) => ({ trial
 async function onTemporarySheet(log: Pick<CallLog, "evaluations">, watch: Watch): Promise<{ findings: TrialResult[]; left?: string }> {
   let sheet: string;
   try {
-    sheet = await addSheet();
+    sheet = await addSheet(watch);
   } catch (refusal) {
+    throwIfStopped(watch);
     return { findings: untried(refusalMessage(refusal, FAILED)) };
   }
   let findings: TrialResult[] = [];
@@ -172,13 +174,13 @@ async function onTemporarySheet(log: Pick<CallLog, "evaluations">, watch: Watch)
   } catch (e) {
     problem = e;
   }
-  try {
-    await removeSheet(sheet);
-  } catch {
-    return { findings: problem ? untried(refusalMessage(problem, FAILED)) : findings, left: sheet };
-  }
-  if (problem && watch.signal?.aborted) throw problem;
-  return { findings: problem ? untried(refusalMessage(problem, FAILED)) : findings };
+  const removed = removeSheet(sheet).then(
+    () => ({}),
+    () => ({ left: sheet }),
+  );
+  // Excel may hold the removal for long: a stop does not wait for it.
+  throwIfStopped(watch);
+  return { findings: problem ? untried(refusalMessage(problem, FAILED)) : findings, ...(await removed) };
 }
 
 /** Tries what this Excel supports. `log` counts the calls of cells. */

@@ -1,3 +1,4 @@
+import { STOPPED } from "../../pane/work/until-stopped";
 import { type Watch } from "../../pane/workbook";
 import { WorkbookRefusal } from "../../workbook/workbook-refusal";
 import { EDITING, excelRefusal, GONE } from "./excel-refusal";
@@ -8,33 +9,37 @@ export const heldRequests = createHeldRequests(isEditingCell);
 
 /**
  * Runs a batch on the workbook; waits until no cell is being edited. Throws only a `WorkbookRefusal`. While Excel refuses requests because of too many, the
- * batch is run again: one that changes the workbook before its last request must use `send` for each request that follows.
+ * batch is run again: one that changes the workbook before its last request must use `send` for each request that follows. After a stop nobody waits for the batch,
+ * but Excel may still do the request that it holds.
  */
-export async function inExcel<T>(batch: (context: Excel.RequestContext) => Promise<T>): Promise<T> {
+export async function inExcel<T>(batch: (context: Excel.RequestContext) => Promise<T>, { signal }: Watch = {}): Promise<T> {
   try {
-    return await heldRequests.watch(heldRequests.patiently(() => Excel.run({ delayForCellEdit: true }, batch)));
+    return await heldRequests.watch(
+      heldRequests.patiently(() => Excel.run({ delayForCellEdit: true }, batch), signal),
+      signal,
+    );
   } catch (e) {
     throw excelRefusal(e);
   }
 }
 
 /** The same for a batch that reads the names of sheets first: runs it once more if a co-author deletes one of the sheets meanwhile. */
-export const readExcel = <T>(batch: (context: Excel.RequestContext) => Promise<T>): Promise<T> =>
-  inExcel(batch).catch((e: Error) => {
+export const readExcel = <T>(batch: (context: Excel.RequestContext) => Promise<T>, watch?: Watch): Promise<T> =>
+  inExcel(batch, watch).catch((e: Error) => {
     if (e.message !== GONE) throw e;
-    return inExcel(batch);
+    return inExcel(batch, watch);
   });
 
 /**
  * Sends what `queue` adds to the context as one request, and returns what it returns. If Excel refuses the request because of too many, it has done nothing of
- * it, and `queue` is called again after a pause: it must create the ranges that it uses.
+ * it, and `queue` is called again after a pause, unless there is a stop: it must create the ranges that it uses.
  */
-export const send = <T>(context: Excel.RequestContext, queue: () => T): Promise<T> =>
+export const send = <T>(context: Excel.RequestContext, queue: () => T, { signal }: Watch = {}): Promise<T> =>
   heldRequests.patiently(async () => {
     const queued = queue();
     await context.sync();
     return queued;
-  });
+  }, signal);
 
 /** Gives all cells of a range one number format. A single text sets the whole range, which the types do not know. */
 export const setNumberFormat = (range: Excel.Range, format: string): void => {
@@ -55,7 +60,7 @@ export async function isEditingCell(): Promise<boolean> {
 }
 
 export function throwIfStopped(watch: Watch | undefined): void {
-  if (watch?.signal?.aborted) throw new WorkbookRefusal("Stopped. Nothing was changed.");
+  if (watch?.signal?.aborted) throw new WorkbookRefusal(STOPPED);
 }
 
 type Environment = "excel" | "browser";

@@ -107,9 +107,8 @@ export async function readBlocks(
     }
     let read: ReadBlock[];
     try {
-      read = await send(context, () =>
-        trip.map((block) => ({ block, range: context.workbook.worksheets.getItem(block.sheet).getRange(blockText(block)).load(properties) })),
-      );
+      const queue = () => trip.map((block) => ({ block, range: context.workbook.worksheets.getItem(block.sheet).getRange(blockText(block)).load(properties) }));
+      read = await send(context, queue, watch);
     } catch (e) {
       if (!isTooMuch(e) || cells <= 1) throw e;
       most = Math.max(1, Math.floor(cells / 2));

@@ -33,7 +33,7 @@ async function read(host: PaneHost, { signal, progress }: Working): Promise<Scan
   if (!workbook) throw new WorkbookRefusal(NO_WORKBOOK);
   const cells = await workbook.serviceCells("workbook", { signal, progress });
   const asked = signal.aborted ? [] : await questionsOf(cells, host, workbook, { signal });
-  const calculating = signal.aborted ? undefined : await workbook.calculating?.();
+  const calculating = signal.aborted ? undefined : await workbook.calculating?.({ signal });
   if (signal.aborted) return undefined;
   const now = host.now();
   const { callLog, last } = host.cells;

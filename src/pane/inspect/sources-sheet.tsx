@@ -12,6 +12,7 @@ import type { PaneHost } from "../pane-host";
 import { answersTo, type CellQuestions, questionsOf } from "../questions/questions-of";
 import { useWork, workPerBook, type Working } from "../work/work";
 import { WorkProgress } from "../work/progress-bar";
+import { untilStopped } from "../work/until-stopped";
 import { NO_WORKBOOK, type Scope, type Workbook } from "../workbook";
 import { WorkbookRefusal } from "../../workbook/workbook-refusal";
 import { usedTable } from "../../sources/used-tables";
@@ -19,11 +20,11 @@ import { blockName } from "../../tables/table-settings";
 import { rememberedTables } from "../../tables/table-settings";
 
 /** The workbook's tables that are still on a sheet, as the Sources sheet lists them. */
-async function usedTables(workbook: Workbook): Promise<UsedTable[]> {
+async function usedTables(workbook: Workbook, signal: AbortSignal): Promise<UsedTable[]> {
   if (!workbook.blocks) return [];
   const tables = rememberedTables(workbook).flatMap(({ id, memory }) => (memory ? [{ id, memory }] : []));
   if (tables.length === 0) return [];
-  const blocks = await workbook.blocks.find(tables.map(({ id }) => blockName(id)));
+  const blocks = await untilStopped(workbook.blocks.find(tables.map(({ id }) => blockName(id))), signal);
   return tables.flatMap(({ memory }, i): UsedTable[] => {
     const block = blocks[i];
     return block ? [usedTable(memory, block)] : [];
@@ -47,11 +48,11 @@ const SCOPES: readonly (readonly [scope: Scope, label: string, words: string])[]
 ];
 
 /** The sheet to write to, and whether to replace it: only a sheet that this add-in wrote is replaced. */
-async function targetOf(workbook: Workbook): Promise<{ name: string; replace: boolean }> {
+async function targetOf(workbook: Workbook, signal: AbortSignal): Promise<{ name: string; replace: boolean }> {
   const name = workbook.settings.read(SETTING);
   if (name === undefined) return { name: SHEET, replace: false };
   try {
-    const [title] = await workbook.shown([{ sheet: name, row: 0, column: 0 }]);
+    const [title] = await workbook.shown([{ sheet: name, row: 0, column: 0 }], { signal });
     return title?.value === SOURCES_TITLE ? { name, replace: true } : { name: SHEET, replace: false };
   } catch (e) {
     // The sheet was deleted or renamed.
@@ -80,7 +81,7 @@ async function write(host: PaneHost, scope: Scope, { signal, progress, step }: W
   if (signal.aborted) return undefined;
   const gathered = gather(asked);
   const unknown = asked.filter((one) => one.unknown > 0).length;
-  const tables = scope === "workbook" ? await usedTables(workbook) : [];
+  const tables = scope === "workbook" ? await usedTables(workbook, signal) : [];
   if (gathered.length === 0 && tables.length === 0)
     throw new WorkbookRefusal(
       unknown > 0
@@ -93,7 +94,8 @@ async function write(host: PaneHost, scope: Scope, { signal, progress, step }: W
   if (signal.aborted) return undefined;
   const used = gathered.map(({ cells: places }, i): Used => ({ ...answered[i]!, cells: places }));
   step("Writing the sheet");
-  const { name, replace } = await targetOf(workbook);
+  const { name, replace } = await targetOf(workbook, signal);
+  if (signal.aborted) return undefined;
   const words = SCOPES.find(([one]) => one === scope)?.[2] ?? "";
   const rows = sourcesBlock(used, words, host.now(), { tables, asOf: host.asOf() });
   const dated = datedRows(rows, OBSERVED);

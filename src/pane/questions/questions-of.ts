@@ -63,7 +63,7 @@ function askedOf(cell: FormulaCell, calls: readonly ResolvedCall[]): CellQuestio
 export async function questionsOf(
   cells: readonly FormulaCell[],
   host: Pick<PaneHost, "cells">,
-  workbook: Workbook,
+  workbook: Pick<Workbook, "shown">,
   watch: Watch = {},
 ): Promise<readonly CellQuestions[]> {
   const resolved = await resolveCalls(cells, host.cells.callLog, workbook, watch);

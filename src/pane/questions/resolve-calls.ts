@@ -43,7 +43,7 @@ async function readPlaces(
   const values = new Map<string, CellValue>();
   const refusals = new Map<string, string>();
   const read = async (batch: readonly CellPlace[]) => {
-    const shown = await workbook.shown(batch);
+    const shown = await workbook.shown(batch, signal && { signal });
     for (const [i, place] of batch.entries()) {
       const cell = shown[i];
       if (cell) values.set(placeKey(place), cell.value);
@@ -56,7 +56,7 @@ async function readPlaces(
       await read(batch);
     } catch (e) {
       const sheets = bySheet(batch);
-      if (!(e instanceof WorkbookRefusal) || [...sheets.keys()].every(isOwn)) throw e;
+      if (!(e instanceof WorkbookRefusal) || signal?.aborted || [...sheets.keys()].every(isOwn)) throw e;
       for (const [sheet, onSheet] of sheets)
         await read(onSheet).catch((why: unknown) => {
           if (!(why instanceof WorkbookRefusal) || isOwn(sheet)) throw why;

@@ -3,7 +3,8 @@ import { referencesOf, type Area } from "../../workbook/areas";
 import { overlap } from "../../workbook/cell-reference";
 import { tableDeskOf } from "../tables/table-desk";
 import { titleOfTable } from "../../tables/listed-table";
-import { refusalMessage, type Workbook } from "../workbook";
+import { untilStopped } from "../work/until-stopped";
+import { refusalMessage } from "../workbook";
 import type { RefreshedTable } from "../../tables/table-work";
 import type { RefreshRun } from "./run-refresh";
 
@@ -11,26 +12,29 @@ import type { RefreshRun } from "./run-refresh";
 const STALE_MS = 60 * 60_000;
 const UNREAD = "The tables of this workbook could not be read. Check the workbook, then refresh again.";
 
-/** The tables with a cell on the active sheet or, with `selected`, in the selection. */
-async function tablesInView(tables: readonly Remembered[], workbook: Workbook, selected: boolean): Promise<readonly Remembered[]> {
-  const selection = tables.length > 0 ? await workbook.selection() : undefined;
+/** The tables with a cell on the active sheet or in the selection. */
+async function tablesInView(tables: readonly Remembered[], { workbook, signal, what }: RefreshRun): Promise<readonly Remembered[]> {
+  const selected = what === "selection";
+  const selection = tables.length > 0 ? await untilStopped(workbook.selection(), signal) : undefined;
   if (!selection) return [];
   const { sheet } = selection.active;
   const areas = selected ? referencesOf(selection.address, sheet, []).areas : [];
   const isIn = (block: Area | undefined) => block?.sheet === sheet && (!selected || areas.some((area) => area.sheet === block.sheet && overlap(area, block)));
-  const found = (await workbook.blocks?.find(tables.flatMap(({ id }) => [blockName(id), notesName(id)]))) ?? [];
+  const blocks = workbook.blocks?.find(tables.flatMap(({ id }) => [blockName(id), notesName(id)]));
+  const found = (await (blocks && untilStopped(blocks, signal))) ?? [];
   return tables.filter((_, i) => isIn(found[2 * i]) || isIn(found[2 * i + 1]));
 }
 
 /** The tables to refresh. None of a table's values is an error or a reason. */
-async function tablesOf({ what, host, workbook }: RefreshRun): Promise<readonly Remembered[]> {
+async function tablesOf(run: RefreshRun): Promise<readonly Remembered[]> {
+  const { what, host, workbook } = run;
   const tables = rememberedTables(workbook).filter(({ memory }) => memory);
   switch (what) {
     case "workbook":
       return tables;
     case "sheet":
     case "selection":
-      return tablesInView(tables, workbook, what === "selection");
+      return tablesInView(tables, run);
     case "stale":
       return tables.filter(({ memory }) => memory && (host.now() - memory.at >= STALE_MS || memory.asOf !== host.asOf()));
     case "problems":

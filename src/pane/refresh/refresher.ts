@@ -6,6 +6,7 @@ import { createAutomatic, type Automatic } from "./refresh-schedule";
 import { hasNewData, type RefreshResult, type RefreshWhat, type RefreshByHand, type RefreshPhase, type RefreshState } from "./refresh-result";
 import { runRefresh, type RefreshRun } from "./run-refresh";
 import { sleep } from "./wait-for-cells";
+import { untilStopped } from "../work/until-stopped";
 import { dataVersionOf } from "../connection/data-version";
 import { createListeners } from "../listeners";
 import { perBook, type BookOpen } from "../per-book";
@@ -35,7 +36,8 @@ async function refreshTables(run: RefreshRun, ready: () => Promise<void>): Promi
 
 /** Waits while a cell is being edited, and reports it. Never rejects: a workbook that refuses to say so refuses the change itself. */
 async function untilEditEnds(workbook: Workbook, signal: AbortSignal, waiting: () => void): Promise<void> {
-  const isEditing = async () => (await workbook.isEditing?.().catch(() => false)) ?? false;
+  // A host may hold the question, too.
+  const isEditing = () => untilStopped(workbook.isEditing?.() ?? Promise.resolve(false), signal).catch(() => false);
   while (!signal.aborted && (await isEditing())) {
     waiting();
     await sleep(EDIT_PAUSE_MS, signal);

@@ -9,7 +9,19 @@ import type { PaneHost } from "../pane-host";
 import { newerThanShown } from "../questions/old-value";
 import { questionsOf, type CellQuestions } from "../questions/questions-of";
 import { refusalMessage, type Refused, type Workbook } from "../workbook";
-import { CELL_CHANGED, type CellWork, NOT_CALCULATED, PENDING, refreshAll, showsProblem, sortCells, whyNoAnswer, whyUnreachable, workOf } from "./cell-work";
+import {
+  CELL_CHANGED,
+  type CellWork,
+  NOT_CALCULATED,
+  PENDING,
+  refreshAll,
+  showsProblem,
+  sortCells,
+  STOPPED_BEFORE,
+  whyNoAnswer,
+  whyUnreachable,
+  workOf,
+} from "./cell-work";
 import { changeOf, type Answers } from "./change-of";
 import { showsOther, type CellsResult, type Change, type RefreshPhase, type RefreshWhat } from "./refresh-result";
 import { showsBusy, waitForCells, type MarkedCell } from "./wait-for-cells";
@@ -46,6 +58,9 @@ interface Progressed extends RefreshRun {
   readonly old: Map<string, Answer>;
 }
 
+/** Reads cells until a stop. */
+const shownUntilStop = ({ workbook, signal }: RefreshRun): Pick<Workbook, "shown"> => ({ shown: (places) => workbook.shown(places, { signal }) });
+
 const UNEXPECTED = "The refresh failed for an unknown reason. Check the workbook, then refresh again.";
 
 async function cellsToRefresh({ what, host, workbook, signal, progress }: RefreshRun): Promise<readonly CellQuestions[]> {
@@ -59,9 +74,16 @@ async function cellsToRefresh({ what, host, workbook, signal, progress }: Refres
 }
 
 /** Has the workbook recalculate these cells; returns those that it accepted. A cell whose arguments are unknown has its value held first. */
-async function recalculate({ host: { cells }, workbook, signal, refused }: Progressed, some: readonly CellWork[]): Promise<Map<CellWork, MarkedCell>> {
+async function recalculate(done: Progressed, some: readonly CellWork[]): Promise<Map<CellWork, MarkedCell>> {
+  const {
+    host: { cells },
+    workbook,
+    signal,
+    refused,
+    marked,
+  } = done;
   // Read again, because rows may have been moved while the answers were fetched.
-  const shown = await workbook.shown(some.map(({ place }) => place));
+  const shown = await shownUntilStop(done).shown(some.map(({ place }) => place));
   const hold = new Map<string, Held>();
   const questions = new Map<string, string>();
   const accepted = new Map<CellWork, MarkedCell>();
@@ -81,20 +103,30 @@ async function recalculate({ host: { cells }, workbook, signal, refused }: Progr
   }
   if (signal.aborted) return new Map();
   if (hold.size > 0) cells.hold(hold, questions);
-  const not = await workbook.recalculate([...accepted.keys()].map(({ place }) => place));
+  const asked = workbook.recalculate(
+    [...accepted.keys()].map(({ place }) => place),
+    { signal },
+  );
+  const not = await asked.catch((e: unknown) => {
+    // The workbook may calculate them all the same.
+    if (signal.aborted) for (const [one, cell] of accepted) marked.set(one, cell);
+    throw e;
+  });
   append(refused, not);
   const keys = new Set(not.map(({ place }) => cellKey(addressOf(place))));
   for (const one of [...accepted.keys()]) if (keys.has(cellKey(one.address))) accepted.delete(one);
+  for (const [one, cell] of accepted) marked.set(one, cell);
   return accepted;
 }
 
 /** Records the changes of recalculated cells, and why they got no new answer. */
 async function record(done: Progressed, accepted: ReadonlyMap<CellWork, MarkedCell>): Promise<void> {
-  const { host, workbook, at, old, changes } = done;
+  const { host, at, old, changes } = done;
   const { callLog } = host.cells;
   const answers: Answers = { old: ({ key }) => old.get(key), now: (question) => host.cells.last(question) };
   const cells = [...accepted];
-  const shown = await workbook.shown(cells.map(([, { place }]) => place));
+  const reading = shownUntilStop(done);
+  const shown = await reading.shown(cells.map(([, { place }]) => place));
   // A cell that they read may have changed too, so that they ask something else.
   const changed = cells.flatMap(([one, { place, formula, before }], i) => {
     const after = shown[i];
@@ -103,7 +135,7 @@ async function record(done: Progressed, accepted: ReadonlyMap<CellWork, MarkedCe
   const asking = await questionsOf(
     changed.map(({ cell }) => cell),
     host,
-    workbook,
+    reading,
   );
   const asks = new Map(changed.map(({ one }, i) => [one, asking[i]]));
   for (const [i, [one, cell]] of cells.entries()) {
@@ -121,14 +153,18 @@ async function record(done: Progressed, accepted: ReadonlyMap<CellWork, MarkedCe
 
 /** Recalculates these cells, waits for them and records their changes. */
 async function calculate(done: Progressed, some: readonly CellWork[], before: number, of: number): Promise<void> {
-  const { host, workbook, signal, progress, marked } = done;
+  const { host, signal, progress, marked, changes } = done;
   if (some.length === 0 || signal.aborted) return;
   progress("calculating", before, of);
-  const accepted = await recalculate(done, some);
-  for (const [one, cell] of accepted) marked.set(one, cell);
-  const parts = { shown: workbook.shown.bind(workbook), callLog: host.cells.callLog, now: () => host.now() };
-  await waitForCells([...accepted.values()], parts, signal, (n) => progress("calculating", before + n, of));
-  await record(done, accepted);
+  try {
+    const accepted = await recalculate(done, some);
+    const parts = { ...shownUntilStop(done), callLog: host.cells.callLog, now: () => host.now() };
+    await waitForCells([...accepted.values()], parts, signal, (n) => progress("calculating", before + n, of));
+    await record(done, accepted);
+  } catch (e) {
+    if (signal.aborted) for (const one of some) if (marked.has(one) && !changes.has(one)) one.why ??= STOPPED_BEFORE;
+    throw e;
+  }
 }
 
 const whyAllFailed = (some: readonly CellWork[]) => (some.every(({ why }) => why !== undefined) ? some[0]?.why : undefined);

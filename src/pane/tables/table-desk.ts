@@ -19,6 +19,7 @@ import { hiddenWords } from "../hooks/go-to-cell";
 import { createListeners } from "../listeners";
 import type { PaneHost } from "../pane-host";
 import { perBook } from "../per-book";
+import { untilStopped } from "../work/until-stopped";
 import { NO_WORKBOOK, refusalMessage, type Workbook } from "../workbook";
 import { WorkbookRefusal } from "../../workbook/workbook-refusal";
 import type { TableCharts, Tables, TableWatch } from "./tables";
@@ -64,6 +65,28 @@ function createUndos() {
   };
 }
 
+/** The workbook, whose reads end at a stop until it is changed: a change that has begun is made to its end. */
+function readUntil(workbook: Workbook, signal: AbortSignal | undefined): Workbook {
+  const { blocks } = workbook;
+  if (!blocks || !signal) return workbook;
+  let isChanging = false;
+  const reading = <T>(work: Promise<T>): Promise<T> => (isChanging ? work : untilStopped(work, signal));
+  const changing = (work: () => Promise<void>): Promise<void> => {
+    isChanging = true;
+    return work();
+  };
+  return {
+    ...workbook,
+    blocks: {
+      find: (names) => reading(blocks.find(names)),
+      read: (name) => reading(blocks.read(name)),
+      references: (sheet) => reading(blocks.references(sheet)),
+      set: (...given) => changing(() => blocks.set(...given)),
+      edit: (...given) => changing(() => blocks.edit(...given)),
+    },
+  };
+}
+
 async function refreshOne(host: PaneHost, workbook: Workbook, id: string, undos: ReturnType<typeof createUndos>, watch: TableWatch): Promise<TableResult> {
   const { signal, ready, mayMove } = watch;
   const source = {
@@ -76,7 +99,7 @@ async function refreshOne(host: PaneHost, workbook: Workbook, id: string, undos:
     },
   };
   const last = undos.last(workbook, id);
-  const { result, undo } = await inTime(refreshRemembered(source, workbook, id, mayMove));
+  const { result, undo } = await inTime(refreshRemembered(source, readUntil(workbook, signal), id, mayMove));
   const isSame = undo?.done?.after !== undefined && undo.done.after === undo.done.before;
   // A refresh without any change does not end the undo of the one before.
   if (undo) undos.set(id, last && isSame ? { ...last, text: undo.text } : undo);

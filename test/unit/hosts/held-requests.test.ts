@@ -152,3 +152,49 @@ it("does not repeat a request that Excel refuses for its content", async () => {
   await expect(refused).rejects.toThrow("no");
   expect(sent).toBe(1);
 });
+
+describe("a stop", () => {
+  const refusal = (what: Promise<unknown>) => what.then(() => "answered").catch((e: Error) => `${e.name}: ${e.message}`);
+
+  it("ends a request in a pause at once, which is not made again; others go on", async () => {
+    const { held } = watched(async () => false);
+    const stop = new AbortController();
+    const sent = { stopped: 0, other: 0 };
+    let isLimited = true;
+    const ask = (who: keyof typeof sent, signal?: AbortSignal) =>
+      held.patiently(async () => {
+        sent[who]++;
+        if (isLimited) throw limited();
+      }, signal);
+    const [stopped, waiting, other] = [refusal(ask("stopped", stop.signal)), refusal(ask("stopped", stop.signal)), refusal(ask("other"))];
+    await pass(7_000);
+    const before = sent.stopped;
+    stop.abort();
+    await pass(1);
+    expect([await stopped, await waiting]).toEqual(Array.from({ length: 2 }, () => "WorkbookRefusal: Stopped. Nothing was changed."));
+    expect(held.state()).toBe("limited");
+    isLimited = false;
+    await pass(30_000);
+    expect(await other).toBe("answered");
+    expect([sent.stopped, held.state()]).toEqual([before, undefined]);
+  });
+
+  it("ends a request that Excel holds after a second; one that is answered within it is answered", async () => {
+    const { held, heard } = watched(async () => true);
+    const stop = new AbortController();
+    const [long, short] = [later(), later()];
+    const ended = [long, short].map(({ request }) => refusal(held.watch(request, stop.signal)));
+    await pass(10_000);
+    stop.abort();
+    await pass(500);
+    short.settle();
+    await pass(500);
+    expect(await Promise.all(ended)).toEqual(["WorkbookRefusal: Stopped. Nothing was changed.", "answered"]);
+    expect(heard).toEqual(["editing", undefined]);
+    long.settle();
+    // What is asked after a stop, such as what was done, has the same second.
+    const after = refusal(held.watch(later().request, stop.signal));
+    await pass(1_000);
+    expect(await after).toMatch(/^WorkbookRefusal: Stopped/);
+  });
+});

@@ -101,6 +101,19 @@ describe("a refresh of the workbook", () => {
     expect(all.sheet.all()).toEqual(before);
   });
 
+  test("ends at once while the host holds the reading of a table, and leaves the table as it is", async () => {
+    all.rows.push(["2024-06-18", 4.25]);
+    const before = all.sheet.all();
+    Object.assign(all.d.workbook.blocks!, { read: () => new Promise(() => undefined) });
+    const ended = all.refresher.start("workbook");
+    await jest.advanceTimersByTimeAsync(10_000);
+    all.refresher.stop();
+    await jest.advanceTimersByTimeAsync(1);
+    const { stopped, tables } = await ended;
+    expect([stopped, tables.map(({ result }) => result.message)]).toEqual([true, ["Stopped. Nothing was changed."]]);
+    expect(all.sheet.all()).toEqual(before);
+  });
+
   test("keeps the undo of the last change over a refresh without changes", async () => {
     const before = all.sheet.all();
     all.rows.push(["2024-06-18", 4.25]);

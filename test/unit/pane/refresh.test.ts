@@ -3,6 +3,9 @@ import { dataVersionOf } from "../../../src/pane/connection/data-version";
 import { causeWords, changeInWords, argumentWords } from "../../../src/pane/refresh/change-in-words";
 import { refresherOf } from "../../../src/pane/refresh/refresher";
 import type { RefreshResult, RefreshWhat } from "../../../src/pane/refresh/refresh-result";
+import { resultWords } from "../../../src/pane/refresh/refresh-words";
+import { untilStopped } from "../../../src/pane/work/until-stopped";
+import type { Watch } from "../../../src/pane/workbook";
 import { WorkbookRefusal } from "../../../src/workbook/workbook-refusal";
 import { addressOf } from "../../../src/workbook/cell-address";
 import { good, type Sent } from "../core/virtual-host";
@@ -490,6 +493,40 @@ describe("stopping a refresh", () => {
     expect(d.workbook.marked.size).toBe(0);
     d.service = service;
     expect((await refresh(d, "stale")).cells).toBe(603);
+  });
+
+  /** From now on the host holds this call, as Excel does while a cell is edited, until a stop. */
+  const hold = (call: "shown" | "recalculate") => {
+    d.workbook[call] = (_: unknown, watch?: Watch) => untilStopped<never>(new Promise(() => undefined), watch?.signal);
+  };
+  test.each<[string, () => void, object, string]>([
+    ["the reading of the cells", () => hold("shown"), { answered: 0 }, "Stopped. Nothing was changed."],
+    ["the recalculation", () => hold("recalculate"), { answered: 3 }, "Stopped. 3 cells asked, 0 changed, 3 got no answer."],
+    [
+      "the reading of what they show then",
+      () => {
+        const { recalculate } = d.workbook;
+        d.workbook.recalculate = async (places) => {
+          hold("shown");
+          return recalculate(places);
+        };
+      },
+      { answered: 3 },
+      "Stopped. 3 cells asked, 0 changed, 3 got no answer.",
+    ],
+  ])("ends at once while the host holds %s, and names the cells that may still change", async (_, prepare, counts, words) => {
+    prepare();
+    const refresher = refresherOf(d.host);
+    const running = refresher.start("workbook");
+    await pass(10_000);
+    expect(refresher.state().phase).not.toBe("idle");
+    refresher.stop();
+    await pass(1);
+    expect(refresher.state().phase).toBe("idle");
+    const result = await running;
+    expect(result).toMatchObject({ stopped: true, changes: [], ...counts });
+    expect(resultWords(result)).toBe(words);
+    expect(result.notAnswered.filter(({ why }) => !/It may still change/.test(why))).toEqual([]);
   });
 
   test("during recalculation reports the changes so far", async () => {

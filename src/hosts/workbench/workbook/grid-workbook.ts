@@ -7,6 +7,7 @@ import type { Block } from "../../../workbook/block";
 import { hasCell } from "../../../workbook/cell-reference";
 import { onceUntil } from "../once-until";
 import type { Grid } from "../page-grid";
+import { STOPPED } from "../../../pane/work/until-stopped";
 import { yieldToPage } from "../../../pane/work/yield-to-page";
 import { FRESHNESS_SETTING } from "../../../pane/freshness";
 import { type Refused, type Scope, type Selection, type Watch, type Workbook } from "../../../pane/workbook";
@@ -36,7 +37,6 @@ const SLICE = 2_000;
 const SELECTING: ReadonlySet<string> = new Set([SetSelectionsOperation.id, SetWorksheetActiveOperation.id]);
 /** Commands that change cells or where they are; also those of undo and of calculations. */
 const CHANGING = /^sheet\.mutation\./;
-const STOPPED = "Stopped. Nothing was changed.";
 
 const NAME = /^[\p{L}_\\][\p{L}\d_.\\]{0,254}$/u;
 const READS_LIKE_A_CELL = /^([A-Z]{1,3}\d+|R\d*C\d*|R|C)$/i;
