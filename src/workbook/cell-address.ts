@@ -47,15 +47,16 @@ export interface CellAt {
 }
 
 /** Adjacent cells of one column. */
-interface Run {
+interface Run<T extends CellAt> {
   readonly address: string;
   readonly formulas: readonly string[];
+  readonly cells: readonly T[];
 }
 
 /** Joins adjacent cells of a column into runs, such as filled-down formulas. */
-export function runsOf(cells: readonly CellAt[]): Run[] {
+export function runsOf<T extends CellAt>(cells: readonly T[]): Run<T>[] {
   const sorted = [...cells].sort((a, b) => a.column - b.column || a.row - b.row);
-  const runs: CellAt[][] = [];
+  const runs: T[][] = [];
   for (const cell of sorted) {
     const run = runs[runs.length - 1];
     const last = run?.[run.length - 1];
@@ -63,9 +64,9 @@ export function runsOf(cells: readonly CellAt[]): Run[] {
     else runs.push([cell]);
   }
   return runs.map((run) => {
-    const [first] = run as [CellAt, ...CellAt[]];
+    const [first] = run as [T, ...T[]];
     const name = columnName(first.column);
     const top = `${name}${first.row + 1}`;
-    return { address: run.length === 1 ? top : `${top}:${name}${first.row + run.length}`, formulas: run.map((c) => c.formula) };
+    return { address: run.length === 1 ? top : `${top}:${name}${first.row + run.length}`, formulas: run.map((c) => c.formula), cells: run };
   });
 }

@@ -40,6 +40,16 @@ describe("Excel with ExcelApi 1.8, which cannot mark cells dirty", () => {
     passed();
   });
 
+  it("leaves what a co-author types between the reading and the entering of a formula", async () => {
+    const { excel, workbook, put, settled, holds, passed } = await open(api("1.8"));
+    await put("Sheet1", { A1: DGS10 });
+    await settled();
+    excel.workbook.typedMeanwhile = () => void (excel.workbook.sheets.Sheet1!.A1 = { formula: "7", value: 7 });
+    expect(await workbook.recalculate([a1])).toEqual([{ place: a1, why: expect.stringMatching(/has changed/) }]);
+    expect((await holds("Sheet1", "A1")).value).toBe(7);
+    passed();
+  });
+
   it("leaves text that looks like a formula as text", async () => {
     const { excel, workbook, put, settled, passed } = await open(api("1.8"));
     const text = { text: '=_xldudf_SERVICE_FRED("DGS10")' };
@@ -142,6 +152,44 @@ it("a sheet that a co-author deletes while cells are read costs no other cell", 
     excel.workbook.answer = answer;
   }
   expect(found).toEqual(found.map(() => [true, "number"]));
+  passed();
+});
+
+it("what a co-author types into a cell between the check of a repair and its write stays, and the cell is named", async () => {
+  const { excel, workbook, put, settled, holds, passed } = await open();
+  const { sheets } = excel.workbook;
+  const rows = [0, 1, 2, 4];
+  const entries = rows.map((row) => ({ place: { ...a1, row }, formula: '=SERVICE.YIELD("10Y")', was: DGS10 }));
+  for (const cell of [
+    { formula: "mine", value: "mine", type: "String" },
+    { formula: "=1+1", value: "=1+1", type: "String", asText: true },
+    { formula: "7", value: 7 },
+    { formula: '=SERVICE.YIELD("2Y")', value: 4.7 },
+  ] as const) {
+    await put("Sheet1", Object.fromEntries(rows.map((row) => [`A${row + 1}`, DGS10])));
+    await settled();
+    excel.workbook.typedMeanwhile = () => void (sheets.Sheet1!.A2 = cell);
+    expect(await workbook.reenter(entries)).toEqual([{ place: { ...a1, row: 1 }, why: expect.stringMatching(/has changed and was skipped/) }]);
+    await settled();
+    const now = await Promise.all(rows.map(async (row) => (await holds("Sheet1", `A${row + 1}`)).formula));
+    expect(now).toEqual(entries.map(({ formula }, i) => (i === 1 ? cell.formula : formula)));
+    expect(sheets.Sheet1?.A2).toMatchObject({ ...(cell.formula.startsWith("=S") ? {} : { value: cell.value }), ...("asText" in cell ? { asText: true } : {}) });
+  }
+  passed();
+});
+
+it("a cell that an array of Google Sheets filled is not emptied if a co-author types into it meanwhile", async () => {
+  const { excel, workbook, put, settled, holds, passed } = await open();
+  await put("Sheet1", {
+    A1: `=${inSheetsForm('SERVICE_FREDH({"DGS10";"DGS2"},"2024-06-25")', 1)}`,
+    A2: `=${inSheetsForm(undefined, 2)}`,
+  });
+  await settled();
+  const type = () => void (excel.workbook.sheets.Sheet1!.A2 = { formula: "mine", value: "mine", type: "String" });
+  // The first write enters the array's formula.
+  excel.workbook.typedMeanwhile = () => void (excel.workbook.typedMeanwhile = type);
+  expect(await workbook.reenter([{ place: a1, formula: DGS10 }])).toEqual([{ place: { ...a1, row: 1 }, why: expect.stringMatching(/has changed/) }]);
+  expect([(await holds("Sheet1", "A1")).formula, (await holds("Sheet1", "A2")).value]).toEqual([DGS10, "mine"]);
   passed();
 });
 

@@ -119,8 +119,9 @@ export function createWorkbookModel(call: CallFunction): WorkbookModel {
       }
       const batch = JSON.parse(text) as Batch;
       if (batch.Actions.some(({ ActionType, Name }) => ActionType === 4 && Name === "Formulas")) {
-        model.typedMeanwhile?.();
+        const typed = model.typedMeanwhile;
         model.typedMeanwhile = undefined;
+        typed?.();
       }
       const reply = answerBatch(batch);
       if (JSON.stringify(reply).length <= PAYLOAD) return reply;

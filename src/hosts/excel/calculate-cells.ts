@@ -4,7 +4,7 @@ import type { CellPlace } from "../../workbook/cell";
 import { placeOf } from "../../workbook/cell-reference";
 import type { Refused, Watch } from "../../pane/workbook";
 import { blocksAround, FORMULA_PROPERTIES, formulaAt, readBlocks } from "./read-blocks";
-import { bySheet, enterFormulas, PROTECTED_SHEET, protectedSheets, refuseAll } from "./enter-formulas";
+import { bySheet, CELL_CHANGED, enterFormulas, type Entry, PROTECTED_SHEET, protectedSheets, refuseAll } from "./enter-formulas";
 import { excelRefusal, isOfHost } from "./excel-refusal";
 import { findFormulaCells } from "./formula-cells";
 import { isSetSupported, readExcel, send, setNumberFormat } from "./office";
@@ -12,9 +12,7 @@ import { cellKey } from "../../core/cell-key";
 import { NO_KEY_IN_CELL } from "../../pane/pane-words";
 import { hasServiceCall } from "../../workbook/formulas/service-calls";
 
-const CHANGED = "The cell has changed and was skipped. Rescan, then try again.";
-
-interface Entry {
+interface Formula {
   readonly place: CellPlace;
   readonly formula: string;
   readonly was?: string;
@@ -30,7 +28,7 @@ async function setGeneral(context: Excel.RequestContext, sheet: string, cells: r
 }
 
 /** Enters formulas of one sheet again; returns the cells that it skipped or that Excel refused. */
-async function reenterOn(context: Excel.RequestContext, sheet: string, entries: readonly Entry[]): Promise<Refused[]> {
+async function reenterOn(context: Excel.RequestContext, sheet: string, entries: readonly Formula[]): Promise<Refused[]> {
   const now = new Map<number, string>();
   const texts = new Set<number>();
   const places = entries.map(({ place }) => place);
@@ -42,26 +40,27 @@ async function reenterOn(context: Excel.RequestContext, sheet: string, entries: 
         if ((range.numberFormat as unknown[][])[r]?.[c] === "@") texts.add(at);
       }
   });
-  const isService = ({ place, was }: Entry): boolean => {
-    const formula = now.get(placeOf(place.row, place.column)) ?? "";
-    return hasServiceCall(formula) && (was === undefined || formula === was);
-  };
-  const changed = entries.filter((e) => !isService(e)).map(({ place }) => place);
-  const unchanged = entries.filter(isService).map(({ place, formula }) => ({ row: place.row, column: place.column, formula }));
+  const changed: CellPlace[] = [];
+  const unchanged: Entry[] = [];
+  for (const { place, formula, was } of entries) {
+    const current = now.get(placeOf(place.row, place.column)) ?? "";
+    if (hasServiceCall(current) && (was === undefined || current === was)) unchanged.push({ row: place.row, column: place.column, formula, was: current });
+    else changed.push(place);
+  }
   // A formula stays one if its cell is given the format Text, until it is entered again.
   await setGeneral(
     context,
     sheet,
     unchanged.filter(({ row, column }) => texts.has(placeOf(row, column))),
   );
-  return [...refuseAll(sheet, changed, CHANGED), ...(await enterFormulas(context, sheet, unchanged))];
+  return [...refuseAll(sheet, changed, CELL_CHANGED), ...(await enterFormulas(context, sheet, unchanged))];
 }
 
 /**
  * Enters formulas again into cells that still call a SERVICE function. Returns the cells it skipped: those on protected sheets, and those that have
  * changed.
  */
-export async function reenterCells(context: Excel.RequestContext, cells: readonly Entry[]): Promise<Refused[]> {
+export async function reenterCells(context: Excel.RequestContext, cells: readonly Formula[]): Promise<Refused[]> {
   if (cells.length === 0) return [];
   const { sheets, gone } = await bySheet(context, cells, ({ place }) => place);
   const refused = [...gone];
@@ -86,17 +85,14 @@ const ADDRESS_LIST = 2_000;
 
 /** The addresses of these cells, joined into lists, each with its cells. */
 function addressLists(cells: readonly CellPlace[]): { list: string; cells: CellPlace[] }[] {
-  const runs = runsOf(cells.map(({ row, column }) => ({ row, column, formula: "" })));
-  const sorted = [...cells].sort((a, b) => a.column - b.column || a.row - b.row);
+  const runs = runsOf(cells.map((cell) => ({ ...cell, formula: "" })));
   const lists: { list: string; cells: CellPlace[] }[] = [];
-  let at = 0;
-  for (const { address, formulas } of runs) {
-    const own = sorted.slice(at, (at += formulas.length));
+  for (const { address, cells: own } of runs) {
     const last = lists[lists.length - 1];
     if (last && last.list.length + 1 + address.length <= ADDRESS_LIST) {
       last.list += `,${address}`;
       append(last.cells, own);
-    } else lists.push({ list: address, cells: own });
+    } else lists.push({ list: address, cells: [...own] });
   }
   return lists;
 }
@@ -128,13 +124,13 @@ const CANNOT_MARK = "This version of Excel cannot recalculate cells on a protect
 async function enterAgain(context: Excel.RequestContext, sheet: string, cells: readonly CellPlace[], watch?: Watch): Promise<Refused[]> {
   if ((await protectedSheets(context, [sheet])).has(sheet)) return refuseAll(sheet, cells, CANNOT_MARK);
   const wanted = new Set(cells.map(({ row, column }) => placeOf(row, column)));
-  const found: CellAt[] = [];
+  const found: Entry[] = [];
   const take: Parameters<typeof readBlocks>[3] = ({ block, range }) => {
     for (let r = 0; r < block.rows; r++)
       for (let c = 0; c < block.columns; c++) {
         const at = { row: block.row + r, column: block.column + c };
         const formula = formulaAt(range, r, c);
-        if (formula !== "" && wanted.has(placeOf(at.row, at.column))) found.push({ ...at, formula });
+        if (formula !== "" && wanted.has(placeOf(at.row, at.column))) found.push({ ...at, formula, was: formula });
       }
   };
   await readBlocks(context, blocksAround(sheet, cells), FORMULA_PROPERTIES, take, watch);

@@ -1,13 +1,16 @@
 import { append } from "../../contract/lists";
 import type { Refused } from "../../pane/workbook";
+import type { Block } from "../../workbook/block";
 import type { CellPlace } from "../../workbook/cell";
-import { type CellAt, runsOf } from "../../workbook/cell-address";
+import { blockText, type CellAt, runsOf } from "../../workbook/cell-address";
 import { excelRefusal, isOfHost } from "./excel-refusal";
 import { isSetSupported, send } from "./office";
+import { CONTENT_PROPERTIES, contentAt } from "./read-blocks";
 
 /** Formulas per request; Excel on the web rejects requests of more than 5 MB. */
 const FORMULAS = 2_000;
 
+export const CELL_CHANGED = "The cell has changed and was skipped. Rescan, then try again.";
 export const PROTECTED_SHEET = "The sheet is protected. Unprotect it (Review, Unprotect Sheet), then try again.";
 
 export const refuseAll = (sheet: string, cells: readonly { readonly row: number; readonly column: number }[], why: string): Refused[] =>
@@ -22,22 +25,59 @@ export async function protectedSheets(context: Excel.RequestContext, names: read
   return new Set(found.filter(({ protection }) => protection.protected).map(({ name }) => name));
 }
 
+/** A cell that someone else changed between a check and a write, with what it held, as Excel's input. */
+export interface Overwritten {
+  readonly row: number;
+  readonly column: number;
+  readonly content: ReturnType<typeof contentAt>;
+}
+
+/** Gives cells back what they held; `cleared` is emptied before. */
+export const giveBack = (context: Excel.RequestContext, sheet: string, cells: readonly Overwritten[], cleared?: Block): Promise<void> =>
+  send(context, () => {
+    const worksheet = context.workbook.worksheets.getItem(sheet);
+    if (cleared) worksheet.getRange(blockText(cleared)).clear(Excel.ClearApplyTo.contents);
+    for (const { row, column, content } of cells) worksheet.getRange(blockText({ row, column, rows: 1, columns: 1 })).formulas = [[content]];
+  });
+
+/** A formula to enter, or nothing to empty the cell, and the formula that the cell had when it was checked. */
+export interface Entry extends CellAt {
+  readonly was: string;
+}
+
+/** Enters formulas in one request; returns the cells whose formula is another one by then, with what they held. */
+async function enterBatch(context: Excel.RequestContext, sheet: string, batch: readonly Entry[]): Promise<Overwritten[]> {
+  const runs = runsOf(batch);
+  const held = await send(context, () => {
+    const worksheet = context.workbook.worksheets.getItem(sheet);
+    return runs.map(({ address, formulas }) => {
+      const before = worksheet.getRange(address).load(CONTENT_PROPERTIES);
+      worksheet.getRange(address).formulas = formulas.map((formula) => [formula]);
+      return before;
+    });
+  });
+  return runs.flatMap(({ cells }, i) =>
+    cells.flatMap(({ row, column, was, formula }, r) => {
+      const content = contentAt(held[i]!, r, 0);
+      // A request that failed may have entered some of its formulas.
+      return content === was || content === formula ? [] : [{ row, column, content }];
+    }),
+  );
+}
+
 /**
- * Enters formulas into cells of a sheet. A batch that fails is halved, so that only the cells that Excel rejects are returned; not if Excel would refuse any
- * request, which refuses all cells that are left.
+ * Enters formulas into cells of a sheet. A cell that someone else changed since it was checked gets its content back, and is returned. A batch that fails is
+ * halved, so that only the cells that Excel rejects are returned; not if Excel would refuse any request, which refuses all cells that are left.
  */
-export async function enterFormulas(context: Excel.RequestContext, sheet: string, cells: readonly CellAt[]): Promise<Refused[]> {
+export async function enterFormulas(context: Excel.RequestContext, sheet: string, cells: readonly Entry[]): Promise<Refused[]> {
   const refused: Refused[] = [];
   /** Batches to enter, the next one last. */
-  const left: (readonly CellAt[])[] = [];
+  const left: (readonly Entry[])[] = [];
   for (let end = cells.length; end > 0; end -= FORMULAS) left.push(cells.slice(Math.max(0, end - FORMULAS), end));
   for (let batch = left.pop(); batch; batch = left.pop()) {
-    const runs = runsOf(batch);
+    let overwritten: readonly Overwritten[] = [];
     try {
-      await send(context, () => {
-        const worksheet = context.workbook.worksheets.getItem(sheet);
-        for (const { address, formulas } of runs) worksheet.getRange(address).formulas = formulas.map((formula) => [formula]);
-      });
+      overwritten = await enterBatch(context, sheet, batch);
     } catch (e) {
       const why = excelRefusal(e).message;
       if (isOfHost(e)) {
@@ -48,6 +88,9 @@ export async function enterFormulas(context: Excel.RequestContext, sheet: string
       if (batch.length === 1) append(refused, refuseAll(sheet, batch, why));
       else left.push(batch.slice(half), batch.slice(0, half));
     }
+    if (overwritten.length === 0) continue;
+    append(refused, refuseAll(sheet, overwritten, CELL_CHANGED));
+    await giveBack(context, sheet, overwritten);
   }
   return refused;
 }

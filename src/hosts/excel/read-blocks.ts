@@ -17,6 +17,17 @@ export function formulaAt(range: Excel.Range, r: number, c: number): string {
   return typeof formula === "string" && formula.startsWith("=") && formula !== (range.values as unknown[][])[r]?.[c] ? formula : "";
 }
 
+/** What a range must be loaded with for `contentAt`. */
+export const CONTENT_PROPERTIES = `${FORMULA_PROPERTIES},valueTypes`;
+
+/** What cell `r`, `c` of a range holds, as Excel's input; empty for a spilled cell too. Text gets an apostrophe. */
+export function contentAt(range: Excel.Range, r: number, c: number): string | number | boolean {
+  const formula = formulaAt(range, r, c);
+  const value = (range.values as unknown[][])[r]?.[c] as string | number | boolean;
+  if (formula !== "" || (range.formulas as unknown[][])[r]?.[c] === "") return formula;
+  return (range.valueTypes as string[][])[r]?.[c] === "String" ? `'${String(value)}` : value;
+}
+
 interface Cell {
   readonly row: number;
   readonly column: number;

@@ -1,11 +1,10 @@
 import { append } from "../../contract/lists";
-import type { CellAt } from "../../workbook/cell-address";
 import type { CellPlace } from "../../workbook/cell";
 import { sheetsForm } from "../../workbook/formulas/called-in-sheets";
 import { callsInSheetsForm } from "../../workbook/formulas/sheets-form";
 import type { Refused } from "../../pane/workbook";
 import { reenterCells } from "./calculate-cells";
-import { enterFormulas } from "./enter-formulas";
+import { enterFormulas, type Entry } from "./enter-formulas";
 import { findFormulaCells } from "./formula-cells";
 
 const keyOf = ({ sheet, row, column }: CellPlace): string => `${row} ${column} ${sheet}`;
@@ -23,10 +22,15 @@ export async function repairCells(context: Excel.RequestContext, cells: Paramete
   const entered = new Set(cells.flatMap(({ place, formula }) => (without.has(keyOf(place)) || sheetsForm(formula) ? [] : [keyOf(place)])));
   for (const sheet of new Set(stored.map((cell) => cell.sheet))) {
     const { blocks } = callsInSheetsForm(stored.flatMap((cell) => (cell.sheet === sheet ? [{ ...cell, text: cell.formula }] : [])));
-    const filled: CellAt[] = [];
+    const formulas = new Map(stored.map((cell) => [keyOf(cell), cell.formula]));
+    const filled: Entry[] = [];
     for (const [first, { row, column, rows, columns }] of blocks) {
       if (!entered.has(keyOf(first))) continue;
-      for (let i = 1; i < rows * columns; i++) filled.push({ row: row + Math.floor(i / columns), column: column + (i % columns), formula: "" });
+      for (let i = 1; i < rows * columns; i++) {
+        const at = { row: row + Math.floor(i / columns), column: column + (i % columns) };
+        const was = formulas.get(keyOf({ ...at, sheet }));
+        if (was !== undefined) filled.push({ ...at, formula: "", was });
+      }
     }
     append(refused, await enterFormulas(context, sheet, filled));
   }

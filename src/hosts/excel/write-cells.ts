@@ -1,4 +1,4 @@
-import { bySheet } from "./enter-formulas";
+import { bySheet, giveBack, type Overwritten } from "./enter-formulas";
 import { largest } from "../../contract/lists";
 import type { SheetLook, WriteFormat, WriteOptions, WriteSheetOptions } from "../../pane/workbook";
 import type { Content } from "../../workbook/edits/sheet-edits";
@@ -11,7 +11,7 @@ import { notEmptyWords } from "../../workbook/block";
 import { isReplaceable } from "../../workbook/replaceable-format";
 import { freeSheetName, sheetName } from "../../workbook/sheet-name";
 import { send, setNumberFormat } from "./office";
-import { FORMULA_PROPERTIES, formulaAt, readBlocks } from "./read-blocks";
+import { CONTENT_PROPERTIES, contentAt, FORMULA_PROPERTIES, formulaAt, readBlocks } from "./read-blocks";
 
 type Rows = readonly (readonly Content[])[];
 
@@ -117,17 +117,9 @@ const formatBlock = (context: Excel.RequestContext, runs: readonly FormatRun[]):
     runs.map(({ block, format }) => [block, format]),
   );
 
-/** What a cell that was filled by someone else is given back, as Excel's input. */
-function contentOf(range: Excel.Range, r: number, c: number): string | number | boolean {
-  const formula = formulaAt(range, r, c);
-  const value = (range.values as unknown[][])[r]?.[c];
-  const isText = (range.valueTypes as string[][])[r]?.[c] === "String";
-  return formula !== "" ? formula : isText ? `'${String(value)}` : (value as string | number | boolean);
-}
-
 /** Cells that someone else filled between the check and the write, with what they held; and cells in which Excel keeps a formula as text. */
 interface Unexpected {
-  readonly filled: readonly { readonly at: CellPlace; readonly content: string | number | boolean }[];
+  readonly filled: readonly Overwritten[];
   readonly asText: readonly string[];
 }
 
@@ -143,18 +135,19 @@ async function fill(context: Excel.RequestContext, block: Area, rows: Rows, isEm
     const part = { ...block, row: block.row + from, rows: slice.length };
     const { before, after } = await send(context, () => {
       const range = () => context.workbook.worksheets.getItem(block.sheet).getRange(blockText(part));
-      const held = isEmpty ? range().load(`${FORMULA_PROPERTIES},valueTypes`) : undefined;
+      const held = isEmpty ? range().load(CONTENT_PROPERTIES) : undefined;
       range().formulas = slice;
       const hasFormulas = rows.slice(from, from + slice.length).some((row) => row.some(isFormula));
       return { before: held, after: hasFormulas ? range().load(FORMULA_PROPERTIES) : undefined };
     });
-    const filled: Unexpected["filled"][number][] = [];
+    const filled: Overwritten[] = [];
     const asText: string[] = [];
     for (let r = 0; r < part.rows; r++)
       for (let c = 0; c < part.columns; c++) {
-        const at = { sheet: block.sheet, row: part.row + r, column: block.column + c };
-        if (before && isHeld(before, r, c)) filled.push({ at, content: contentOf(before, r, c) });
-        if (after && isFormula(rows[from + r]?.[c]) && formulaAt(after, r, c) === "" && isHeld(after, r, c)) asText.push(addressOf(at));
+        const at = { row: part.row + r, column: block.column + c };
+        if (before && isHeld(before, r, c)) filled.push({ ...at, content: contentAt(before, r, c) });
+        if (after && isFormula(rows[from + r]?.[c]) && formulaAt(after, r, c) === "" && isHeld(after, r, c))
+          asText.push(addressOf({ sheet: block.sheet, ...at }));
       }
     from += slice.length;
     slice = [];
@@ -174,11 +167,7 @@ async function fill(context: Excel.RequestContext, block: Area, rows: Rows, isEm
 
 /** Empties the block again, and gives back what someone else had typed into it. */
 async function takeBack(context: Excel.RequestContext, block: Area, runs: readonly FormatRun[], { filled }: Unexpected): Promise<void> {
-  await send(context, () => {
-    const sheet = context.workbook.worksheets.getItem(block.sheet);
-    sheet.getRange(blockText(block)).clear(Excel.ClearApplyTo.contents);
-    for (const { at, content } of filled) sheet.getRange(blockText({ ...at, rows: 1, columns: 1 })).formulas = [[content]];
-  });
+  await giveBack(context, block.sheet, filled, block);
   await setFormats(
     context,
     runs.map(({ block: run, old }) => [run, old]),
@@ -213,7 +202,7 @@ export async function writeCells(
     if (unexpected.filled.length > 0)
       throw new CellsTaken(
         notEmptyWords(
-          unexpected.filled.map(({ at: place }) => addressOf(place)),
+          unexpected.filled.map(({ row, column }) => addressOf({ sheet: block.sheet, row, column })),
           block,
         ),
       );

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import type { CellPlace } from "../../workbook/cell";
+import { addressOf } from "../../workbook/cell-address";
 import { CellsTaken } from "../../workbook/workbook-refusal";
 import { refusalMessage, type Cells, type Workbook, type WriteFormat } from "../workbook";
 import type { Content } from "../../workbook/edits/sheet-edits";
@@ -111,7 +112,9 @@ export async function replaceFormula(workbook: Workbook, place: CellPlace, oldFo
     const same = now && now.active.row === place.row && now.active.column === place.column && now.active.sheet === place.sheet;
     if (!same || now.formula !== oldFormula)
       return { ok: false, message: "The cell's formula has changed since it was opened here. Select the cell and open its formula again.", isTaken: false };
-    return { ok: true, address: await workbook.write(place, [[{ formula: newFormula }]], { over: true }) };
+    // Compares again, because the user or a co-author may change the cell meanwhile.
+    const [refused] = await workbook.reenter([{ place, formula: newFormula, was: oldFormula }]);
+    return refused ? { ok: false, message: refused.why, isTaken: false } : { ok: true, address: addressOf(place) };
   } catch (e) {
     return refusal(e);
   }

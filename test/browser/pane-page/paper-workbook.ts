@@ -176,7 +176,12 @@ export function createPaperWorkbook(host: () => PaneHost): PaperWorkbook {
       selected = { ...place, rows: 1, columns: 1 };
       told();
     },
-    reenter: async () => [],
+    reenter: async (cells) => {
+      const changed = cells.filter(({ place, was }) => was !== undefined && at(place).formula !== was);
+      for (const cell of cells) if (!changed.includes(cell)) enter(cell.place, { formula: cell.formula });
+      told();
+      return changed.map(({ place }) => ({ place, why: "The cell has changed and was skipped." }));
+    },
     file: async () => new Uint8Array(),
     open: async () => undefined,
     defineName: async () => undefined,

@@ -37,9 +37,9 @@ it("stores a formula with quotes around a sheet that needs them, also if it was 
 it("joins neighbouring cells of a column into ranges", () => {
   const at = (row: number, column: number) => ({ row, column, formula: `=${row}` });
   expect(runsOf([at(2, 0), at(0, 0), at(1, 0), at(4, 0), at(0, 1)])).toEqual([
-    { address: "A1:A3", formulas: ["=0", "=1", "=2"] },
-    { address: "A5", formulas: ["=4"] },
-    { address: "B1", formulas: ["=0"] },
+    { address: "A1:A3", formulas: ["=0", "=1", "=2"], cells: [at(0, 0), at(1, 0), at(2, 0)] },
+    { address: "A5", formulas: ["=4"], cells: [at(4, 0)] },
+    { address: "B1", formulas: ["=0"], cells: [at(0, 1)] },
   ]);
   expect(runsOf([])).toEqual([]);
 });
