@@ -1,5 +1,6 @@
 import { excelUnderTest } from "../conformance/excel-under-test";
 import { keptPage } from "../conformance/kept-page";
+import type { SheetEdit } from "../../src/workbook/edits/sheet-edits";
 import { inSheetsForm } from "../../src/workbook/formulas/sheets-form";
 import { openExcel, type Excel, type Opening } from "./excel-host";
 
@@ -190,6 +191,46 @@ it("a cell that an array of Google Sheets filled is not emptied if a co-author t
   excel.workbook.typedMeanwhile = () => void (excel.workbook.typedMeanwhile = type);
   expect(await workbook.reenter([{ place: a1, formula: DGS10 }])).toEqual([{ place: { ...a1, row: 1 }, why: expect.stringMatching(/has changed/) }]);
   expect([(await holds("Sheet1", "A1")).formula, (await holds("Sheet1", "A2")).value]).toEqual([DGS10, "mine"]);
+  passed();
+});
+
+it("what a co-author types into cells that a table is about to fill stays, and the sheet is as it was", async () => {
+  const { excel, workbook, put, settled, passed } = await open();
+  const before = { A1: "Date", B1: "Value", A2: 100, B2: 1, A3: 101, B3: 2, A5: "mine", C2: "=B2*2" };
+  await put("Sheet1", before);
+  await settled();
+  const block = (row: number, column: number, rows: number, columns: number) => ({ row, column, rows, columns });
+  const contents = () => Object.fromEntries(Object.entries(excel.workbook.sheets.Sheet1 ?? {}).map(([cell, { formula }]) => [cell, formula]));
+  await workbook.blocks.set("table", { sheet: "Sheet1", ...block(0, 0, 3, 2) });
+  const moves: readonly SheetEdit[] = [
+    { kind: "insert", block: block(2, 0, 1, 2), along: "rows" },
+    { kind: "delete", block: block(3, 0, 1, 2), along: "rows" },
+    { kind: "insert", block: block(3, 0, 2, 2), along: "rows" },
+  ];
+  const edit = async (edits: readonly SheetEdit[]) => {
+    const read = (await workbook.blocks.read("table"))!;
+    return words(workbook.blocks.edit("table", read, edits, { sheet: "Sheet1", ...block(0, 0, 5, 2) }));
+  };
+  const old = contents();
+  const type = (cell: string) => void (excel.workbook.sheets.Sheet1![cell] = { formula: "theirs", value: "theirs", type: "String" });
+  const CHANGED = /^WorkbookRefusal: The sheet was changed at the same time, so nothing was written/;
+  const filled: readonly SheetEdit[] = [{ kind: "write", block: block(0, 0, 2, 2), rows: [["Day", "Yield"], [100, 5]] }]; // prettier-ignore
+  excel.workbook.typedMeanwhile = () => type("B2");
+  expect(await edit(filled)).toMatch(CHANGED);
+  expect(contents()).toEqual({ ...old, B2: "theirs" });
+  await put("Sheet1", { B2: 1 });
+  await settled();
+
+  excel.workbook.typedMeanwhile = () => type("A6");
+  expect(await edit([...moves, { kind: "write", block: block(2, 0, 4, 2), rows: [[102, 3], [103, 4], [104, 5], [105, 6]] }])).toMatch(CHANGED); // prettier-ignore
+  // The cell was the fourth of the column before the moves.
+  expect(contents()).toEqual({ ...old, A4: "theirs" });
+  delete excel.workbook.sheets.Sheet1?.A4;
+
+  // A cell that was inserted just now would be lost if all was taken back.
+  excel.workbook.typedMeanwhile = () => type("B5");
+  expect(await edit([...moves, { kind: "write", block: block(2, 0, 3, 2), rows: [[102, 3], [103, 4], [104, 5]] }])).toBe("not refused"); // prettier-ignore
+  expect(contents()).toMatchObject({ A3: "102", B4: "4", A5: "104", B5: "theirs", A7: "mine" });
   passed();
 });
 

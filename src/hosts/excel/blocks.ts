@@ -1,13 +1,17 @@
 import type { Area } from "../../workbook/areas";
+import { append } from "../../contract/lists";
+import type { Block } from "../../workbook/block";
+import { isError, sameValue } from "../../workbook/cell";
 import { blockText, fixedText, sheetPrefix } from "../../workbook/cell-address";
+import { hasCell } from "../../workbook/cell-reference";
 import { countReferences, type Reference } from "../../workbook/formulas/count-references";
-import { type HeldCell, isSameReading, type PlainContent, type SheetEdit, type SheetReading } from "../../workbook/edits/sheet-edits";
+import { EMPTY_CELL, type HeldCell, isSameReading, type PlainContent, type SheetEdit, type SheetReading } from "../../workbook/edits/sheet-edits";
 import { WorkbookRefusal } from "../../workbook/workbook-refusal";
 import { excelContent } from "./write-cells";
-import { PROTECTED_SHEET, protectedSheets } from "./enter-formulas";
+import { giveBack, type Overwritten, PROTECTED_SHEET, protectedSheets } from "./enter-formulas";
 import { codeOf, INACTIVE, requireSet } from "./excel-refusal";
 import { findFormulaCells } from "./formula-cells";
-import { FORMULA_PROPERTIES, formulaAt, readBlocks } from "./read-blocks";
+import { CONTENT_PROPERTIES, contentAt, formulaAt, readBlocks } from "./read-blocks";
 import { isSetSupported, send, setNumberFormat } from "./office";
 import { cellValue } from "./shown-cells";
 
@@ -46,7 +50,7 @@ export async function readNamedBlock(context: Excel.RequestContext, name: string
   const rows = Math.max(block.row + block.rows, inUse.row + inUse.rows) - row;
   const columns = Math.max(block.column + block.columns, inUse.column + inUse.columns) - column;
   const cells: HeldCell[][] = Array.from({ length: rows }, () => []);
-  await readBlocks(context, [{ sheet: block.sheet, row, column, rows, columns }], `${FORMULA_PROPERTIES},valueTypes`, ({ block: part, range }) => {
+  await readBlocks(context, [{ sheet: block.sheet, row, column, rows, columns }], CONTENT_PROPERTIES, ({ block: part, range }) => {
     for (let r = 0; r < part.rows; r++)
       for (let c = 0; c < part.columns; c++) {
         const value = (range.values as unknown[][])[r]?.[c];
@@ -81,16 +85,12 @@ function move(sheet: Excel.Worksheet, kind: Moving["kind"], { block, along }: Mo
   else range.delete(along === "rows" ? Excel.DeleteShiftDirection.up : Excel.DeleteShiftDirection.left);
 }
 
-/** Moves cells, step by step. If Excel refuses a step, such as at merged cells, the steps before it are undone. */
-async function moveCells(context: Excel.RequestContext, name: string, read: SheetReading, steps: readonly Moving[]): Promise<void> {
+/** Moves cells, step by step, and returns what takes it back. If Excel refuses a step, such as at merged cells, the steps before it are taken back. */
+async function moveCells(context: Excel.RequestContext, name: string, read: SheetReading, steps: readonly Moving[]): Promise<() => Promise<void>> {
   const sheet = context.workbook.worksheets.getItem(read.block.sheet);
   const done: Moving[] = [];
-  try {
-    for (const step of steps) {
-      await send(context, () => move(sheet, step.kind, step));
-      done.push(step);
-    }
-  } catch (e) {
+  const takeBack = async (): Promise<void> => {
+    if (done.length === 0) return;
     await send(context, () => {
       for (const step of [...done].reverse()) move(sheet, step.kind === "insert" ? "delete" : "insert", step);
     });
@@ -107,8 +107,38 @@ async function moveCells(context: Excel.RequestContext, name: string, read: Shee
         }),
       ),
     );
+  };
+  try {
+    for (const step of steps) {
+      await send(context, () => move(sheet, step.kind, step));
+      done.push(step);
+    }
+  } catch (e) {
+    await takeBack();
     throw e;
   }
+  return takeBack;
+}
+
+/** What a cell held when the sheet was read, before cells were moved; undefined for a cell that was inserted. */
+function heldBefore({ area, cells }: SheetReading, steps: readonly Moving[], cell: { readonly row: number; readonly column: number }): HeldCell | undefined {
+  const at = { ...cell };
+  for (const { kind, along, block } of [...steps].reverse()) {
+    const [line, across, count, width] = along === "rows" ? (["row", "column", "rows", "columns"] as const) : (["column", "row", "columns", "rows"] as const);
+    if (at[line] < block[line] || at[across] < block[across] || at[across] >= block[across] + block[width]) continue;
+    if (kind === "delete") at[line] += block[count];
+    else if (at[line] < block[line] + block[count]) return undefined;
+    else at[line] -= block[count];
+  }
+  return cells[at.row - area.row]?.[at.column - area.column] ?? EMPTY_CELL;
+}
+
+/** True if a cell of a loaded range holds something that was typed since. Formulas follow moved cells, and calculate. */
+function isTyped(range: Excel.Range, r: number, c: number, { value, formula }: HeldCell): boolean {
+  if ((range.formulas as unknown[][])[r]?.[c] === "") return false;
+  const now = cellValue((range.values as unknown[][])[r]?.[c], (range.valueTypes as string[][])[r]?.[c] ?? "");
+  if (formula !== "" || formulaAt(range, r, c) !== "") return formula === "" || formulaAt(range, r, c) === "";
+  return !sameValue(now, value) && !(isError(now) && isError(value));
 }
 
 /** Cells written per request. */
@@ -156,18 +186,66 @@ function apply(sheet: Excel.Worksheet, edit: Exclude<SheetEdit, Moving | { kind:
   else dress(sheet, edit);
 }
 
-/** Applies the steps to the sheet, then moves the name. */
+/** Cells that were written, with what they held just before. */
+interface WrittenBlock {
+  readonly block: Block;
+  readonly held: Excel.Range;
+}
+
+/** Gives written cells their earlier contents, with what somebody typed into them between the reading and the write. */
+async function unwrite(context: Excel.RequestContext, sheet: Excel.Worksheet, written: readonly WrittenBlock[]): Promise<void> {
+  for (const { block, held } of [...written].reverse())
+    await send(context, () => {
+      sheet.getRange(blockText(block)).formulas = Array.from({ length: block.rows }, (_, r) =>
+        Array.from({ length: block.columns }, (__, c) => contentAt(held, r, c)),
+      );
+    });
+}
+
+/**
+ * Applies the steps to the sheet, then moves the name. A cell that somebody fills between the reading and its write keeps that. All is taken back then, unless the
+ * cell was inserted here and would be lost.
+ */
 export async function editNamedBlock(context: Excel.RequestContext, name: string, read: SheetReading, edits: readonly SheetEdit[], block: Area): Promise<void> {
   if ((await protectedSheets(context, [block.sheet])).has(block.sheet)) throw new WorkbookRefusal(PROTECTED_SHEET);
   if (!isSameReading(read, await readNamedBlock(context, name))) throw new WorkbookRefusal(CHANGED);
-  await moveCells(context, name, read, edits.filter(isMoving));
+  const steps = edits.filter(isMoving);
+  const takeBack = await moveCells(context, name, read, steps);
   const sheet = context.workbook.worksheets.getItem(block.sheet);
+  const written: WrittenBlock[] = [];
+  const typedInto = ({ block: at, held }: WrittenBlock, earlier: readonly WrittenBlock[]) => {
+    const typed: (Overwritten & { readonly isInserted: boolean })[] = [];
+    for (let r = 0; r < at.rows; r++)
+      for (let c = 0; c < at.columns; c++) {
+        const [row, column] = [at.row + r, at.column + c];
+        const was = heldBefore(read, steps, { row, column });
+        if (isTyped(held, r, c, was ?? EMPTY_CELL) && !earlier.some((one) => hasCell(one.block, row, column)))
+          typed.push({ row, column, content: contentAt(held, r, c), isInserted: was === undefined });
+      }
+    return typed;
+  };
   let queued: Parameters<typeof apply>[1][] = [];
   let cells = 0;
   const sendQueued = async () => {
     const now = queued;
     [queued, cells] = [[], 0];
-    if (now.length > 0) await send(context, () => now.forEach((edit) => apply(sheet, edit)));
+    if (now.length === 0) return;
+    const before = [...written];
+    const loaded = await send(context, () => {
+      const filled = now.filter(({ kind }) => kind === "write" || kind === "fill");
+      const held = filled.map((edit): WrittenBlock => ({ block: edit.block, held: sheet.getRange(blockText(edit.block)).load(CONTENT_PROPERTIES) }));
+      for (const edit of now) apply(sheet, edit);
+      return held;
+    });
+    append(written, loaded);
+    const typed = loaded.flatMap((one) => typedInto(one, before));
+    if (typed.every(({ isInserted }) => isInserted)) {
+      if (typed.length > 0) await giveBack(context, block.sheet, typed);
+      return;
+    }
+    await unwrite(context, sheet, written);
+    await takeBack();
+    throw new WorkbookRefusal(CHANGED);
   };
   for (const edit of edits.filter(isInPlace).flatMap(inSlices)) {
     if (edit.kind === "carry") {
