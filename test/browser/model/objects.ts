@@ -570,6 +570,7 @@ export function createObjects(book: Book, calculation: Calculation) {
   /** Renames a sheet; formulas and names follow. */
   function renameSheet(from: string, to: string): void {
     for (const all of [sheets, book.formats, book.fonts, book.states] as Record<string, unknown>[]) {
+      if (!(from in all)) continue;
       all[to] = all[from];
       delete all[from];
     }
