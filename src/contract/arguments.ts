@@ -43,9 +43,13 @@ class Wrong extends Error {
     super(message);
   }
 }
+/** Two texts with a semicolon between them, which the workbench's grid reads as one text. */
+const SEMICOLON = /"\s*;\s*"/;
+
 const wrong = (p: Parameter, expected: string, came: unknown, hint = ""): never => {
+  const advice = typeof came === "string" && SEMICOLON.test(came) ? "write a comma between arguments" : hint;
   throw new Wrong(
-    `${p.name}: expected ${expected}, got ${shown(came)}${hint ? `; ${hint}` : ""}`.replace(/\??$/, (end) => end || "."),
+    `${p.name}: expected ${expected}, got ${shown(came)}${advice ? `; ${advice}` : ""}`.replace(/\??$/, (end) => end || "."),
     isBlank(came) ? forCell`${p.name} is missing.` : forCell`${p.name} cannot be ${shown(came)}.`,
     isBlank(came) ? p.name : undefined,
   );
@@ -72,7 +76,9 @@ const oneLine = (text: string): string => text.trim().replace(/\s+/g, " ");
 
 function name(p: Parameter & { kind: "name" }, raw: unknown): string {
   if (p.upper && typeof raw === "string" && PLAIN_NAME.test(raw)) return raw;
-  const text = oneLine(typeof raw === "string" ? raw : textOf(p, raw, `${p.what} such as ${p.example}`));
+  const expected = `${p.what} such as ${p.example}`;
+  const text = oneLine(typeof raw === "string" ? raw : textOf(p, raw, expected));
+  if (SEMICOLON.test(text)) wrong(p, expected, raw);
   if (text.length > MAX_NAME) wrong(p, `${p.what} of at most ${MAX_NAME} characters`, raw);
   return p.upper ? text.toUpperCase() : text.toLowerCase();
 }

@@ -117,7 +117,7 @@ describe("npm run refresh", () => {
     const [a, b, c, d] = cellsOf("b.xlsx").map(({ value }) => value) as number[];
     expect([b, c, d]).toEqual([a! + 7, 9, 10]);
     expect(desk.err).toEqual([
-      "b.xlsx: S!C1 and S!D1 keep their values. It uses SUBTOTAL over hidden rows or other subtotals, whose result may differ from Excel's.",
+      "b.xlsx: S!C1 and S!D1 keep their values. Each uses SUBTOTAL or AGGREGATE over hidden rows or other subtotals, whose result may differ from Excel's.",
     ]);
   });
 
@@ -128,7 +128,7 @@ describe("npm run refresh", () => {
     expect(await run("b.xlsx")).toBe(0);
     expect(rowsOf("b.xlsx")[0]).toMatch(/B1"><f>C1\+A1<\/f><v>0<.*C1"><f>B1\+1<\/f><v>0<.*D1"><f>C1\*2<\/f><v>0<.*E1"><f>SUM\(A1:E1\)<\/f><v>0</s);
     expect(desk.err).toEqual([
-      "b.xlsx: S!B1, S!C1 and S!E1 keep their values. It refers to itself, also through other cells.",
+      "b.xlsx: S!B1, S!C1 and S!E1 keep their values. Each refers to itself, also through other cells.",
       "b.xlsx: S!D1 keeps its value. It depends on S!C1, which keeps its value.",
     ]);
   });
@@ -318,7 +318,7 @@ describe("areas in brackets", () => {
   it("keep the other formulas, and what depends on them", async () => {
     expect(await shown("SUM((A1,A3)*2)", "COUNTIF((A1,A3),4.25)", "B1+1")).toEqual(["7", "7", "7"]);
     expect(desk.err).toEqual([
-      "b.xlsx: S!B1 and S!B2 keep their values. It uses a union of areas such as (A1,B1), whose result may differ from Excel's.",
+      "b.xlsx: S!B1 and S!B2 keep their values. Each uses a union of areas such as (A1,B1), whose result may differ from Excel's.",
       "b.xlsx: S!B3 keeps its value. It depends on S!B1, which keeps its value.",
     ]);
   });

@@ -160,7 +160,7 @@ function markLines(name: string, { book: { marks = {} }, changed }: ReportedBook
 
 /** A line for each reason why formulas kept their values. */
 const keptLines = (name: string, { kept }: ReportedBook): readonly string[] =>
-  [...groupedBy(kept, commonReason)].map(([why, places]) => `${name}: ${placesOf(places)} ${why}`);
+  [...groupedBy(kept, commonReason)].map(([why, places]) => `${name}: ${placesOf(places)} ${places.length === 1 ? why : why.replace(/^It /, "Each ")}`);
 
 /** A line about formulas that were not compared with their stored values. */
 const notComparedLines = (name: string, { notCompared }: ReportedBook): readonly string[] => (notCompared === undefined ? [] : [`${name}: ${notCompared}`]);

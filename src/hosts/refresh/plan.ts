@@ -126,7 +126,7 @@ function judgedOf(
   const name = one.references.areas.some(({ sheet }) => sheet === ENGINE_NAME && sheet !== one.sheet)
     ? `the sheet ${ENGINE_NAME}`
     : isBeyondValues
-      ? "SUBTOTAL over hidden rows or other subtotals"
+      ? "SUBTOTAL or AGGREGATE over hidden rows or other subtotals"
       : doubt && unconfirmableIn(one.plain, book.names);
   return name === undefined ? { doubt } : { why: `It uses ${name}, whose result may differ from Excel's.` };
 }

@@ -66,6 +66,8 @@ test.each<[FunctionName, unknown[], RegExp]>([
   ["FREDH", ["DGS10", true], /got TRUE/],
   ["PRICE", ["A".repeat(41)], /at most 40 characters/],
   ["PRICE", [" "], /^ticker: expected a ticker such as AAPL, got a blank/],
+  ["PRICE", ['AAPL";"high'], /^ticker: expected a ticker such as AAPL, got "AAPL";"high"; write a comma between arguments\.$/],
+  ["FRED", ['DGS10";"date'], /^series_id: expected a curated series such as DGS10, got "DGS10";"date"; write a comma between arguments\.$/],
   ["PRICE", ["AAPL,MSFT"], /^ticker: expected a ticker such as AAPL, got "AAPL,MSFT"; name one ticker/],
   ["SIGNAL", ["NVDA", "type", 0], /^days: expected a whole number from 1 to 365, got 0/],
   ["SIGNAL", ["NVDA", "type", 1.5], /got 1.5/],
