@@ -21,6 +21,15 @@ export function sheetPrefix(...sheets: readonly string[]): string {
   return sheets.every(isPlain) ? `${text}!` : `'${text.replaceAll("'", "''")}'!`;
 }
 
+/**
+ * The start of a cell, row or column of R1C1 in some language of Excel: the first letters of the functions ROW and COLUMN there, such as Z1S1 in German, L1C1 in
+ * French, F1C1 in Spanish, W1K1 in Polish.
+ */
+const LIKE_LOCAL_REFERENCE = /^(?:[RZLFWS][CSKO]?|[CSKO])(?:\d|$)/i;
+
+/** The same in a formula that Excel is given, whatever its language is: files and addresses are always in English, and have quotes only where Excel has them. */
+export const localSheetPrefix = (sheet: string): string => (LIKE_LOCAL_REFERENCE.test(sheet) ? `'${sheet}'!` : sheetPrefix(sheet));
+
 /** A cell's address with its sheet: `Sheet1!B2`, `'My Sheet'!B2`. */
 export const addressOf = ({ sheet, row, column }: CellPlace): string => `${sheetPrefix(sheet)}${columnName(column)}${row + 1}`;
 

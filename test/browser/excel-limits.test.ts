@@ -234,6 +234,18 @@ it("what a co-author types into cells that a table is about to fill stays, and t
   passed();
 });
 
+it("a table can be on a sheet whose name looks like a row or column of a German Excel", async () => {
+  const { excel, workbook, passed } = await open();
+  excel.workbook.decimalSeparator = ",";
+  for (const sheet of ["Z10y", "S", "ZS1_rates", "Zinsen"]) {
+    await workbook.writeSheet(sheet, [["Date"]]);
+    const area = { sheet, row: 0, column: 0, rows: 1, columns: 1 };
+    await workbook.blocks.set("table", area);
+    expect(await workbook.blocks.find(["table"])).toEqual([area]);
+  }
+  passed();
+});
+
 it("a formula that Excel keeps as text is reported, and not left in an empty cell", async () => {
   const { excel, workbook, passed } = await open();
   const { sheets, formats } = excel.workbook;

@@ -2,7 +2,7 @@ import type { Area } from "../../workbook/areas";
 import { append } from "../../contract/lists";
 import type { Block } from "../../workbook/block";
 import { isError, sameValue } from "../../workbook/cell";
-import { blockText, fixedText, sheetPrefix } from "../../workbook/cell-address";
+import { blockText, fixedText, localSheetPrefix } from "../../workbook/cell-address";
 import { hasCell } from "../../workbook/cell-reference";
 import { countReferences, type Reference } from "../../workbook/formulas/count-references";
 import { EMPTY_CELL, type HeldCell, isSameReading, type PlainContent, type SheetEdit, type SheetReading } from "../../workbook/edits/sheet-edits";
@@ -24,7 +24,7 @@ const shapeOf = ({ rowIndex, columnIndex, rowCount, columnCount }: Excel.Range) 
 });
 
 /** A reference that stays where it is: `'My sheet'!$A$1:$B$3`. */
-const fixedReference = (block: Area): string => `=${sheetPrefix(block.sheet)}${fixedText(block)}`;
+const fixedReference = (block: Area): string => `=${localSheetPrefix(block.sheet)}${fixedText(block)}`;
 
 /** The blocks of these names; undefined for a missing name, and for one whose cells were deleted. */
 export async function findNamedBlocks(context: Excel.RequestContext, names: readonly string[]): Promise<(Area | undefined)[]> {

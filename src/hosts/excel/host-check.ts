@@ -3,7 +3,7 @@ import type { HostCheck, HostReport, Trial, TrialResult } from "../../pane/host-
 import { refusalMessage, type Watch } from "../../pane/workbook";
 import { WorkbookRefusal } from "../../workbook/workbook-refusal";
 import { type CellPlace, isError, type ShownCell } from "../../workbook/cell";
-import { addressOf, sheetPrefix } from "../../workbook/cell-address";
+import { addressOf, localSheetPrefix } from "../../workbook/cell-address";
 import { freeSheetName } from "../../workbook/sheet-name";
 import { calculateCells } from "./calculate-cells";
 import { dateForm } from "./date-form";
@@ -85,7 +85,7 @@ async function settled(places: readonly CellPlace[], watch: Watch): Promise<read
 
 const columnFinding = (sheet: string, watch: Watch): Promise<TrialResult> =>
   inExcel(async (context) => {
-    const name = context.workbook.worksheets.getItem(sheet).names.add(COLUMN_NAME, `=${sheetPrefix(sheet)}$C:$C`);
+    const name = context.workbook.worksheets.getItem(sheet).names.add(COLUMN_NAME, `=${localSheetPrefix(sheet)}$C:$C`);
     name.load("formula");
     await context.sync();
     const formula = String(name.formula);

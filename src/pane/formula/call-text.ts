@@ -3,7 +3,7 @@ import { quoted } from "../../contract/text";
 import { argumentSpans } from "../../workbook/formulas/call-texts";
 import { type CallInFormula, readCalls } from "../../workbook/formulas/call-arguments";
 import type { CellPlace } from "../../workbook/cell";
-import { sheetPrefix } from "../../workbook/cell-address";
+import { localSheetPrefix } from "../../workbook/cell-address";
 import { visibleText } from "../../workbook/formulas/service-calls";
 import { type FormParameter, type FormSpec, formSpec } from "./form-spec";
 
@@ -94,7 +94,7 @@ function literalText(parameter: Pick<FormParameter, "kind" | "declared">, text: 
 /** Part of a formula as written on this sheet. */
 function expressionText({ text, sheet }: FieldInput, onSheet: string | undefined): string {
   const plain = text.trim().replace(/^=/, "");
-  return sheet === undefined || onSheet === undefined || sheet === onSheet || plain.includes("!") ? plain : `${sheetPrefix(sheet)}${plain}`;
+  return sheet === undefined || onSheet === undefined || sheet === onSheet || plain.includes("!") ? plain : `${localSheetPrefix(sheet)}${plain}`;
 }
 
 /** The call as written in a formula of this sheet in Excel, without the equals sign: `SERVICE.FREDH("DGS10",A2)`. Trailing blank arguments are omitted. */

@@ -146,7 +146,9 @@ export function createObjects(book: Book, calculation: Calculation) {
    */
   function refuseBareSheets(formula: string): void {
     const bare = [...formula.replace(/"[^"]*"|'(?:[^']|'')*'!/g, "").matchAll(/([\p{L}\p{N}_.]+)!/gu)].map((m) => m[1]!);
-    if (bare.some((sheet) => /^(?:[RC]\d|RC\d|(?:RC?|C|TRUE|FALSE|[A-Z]{1,3}\d+)$|[\d.])/i.test(sheet)))
+    // A German Excel reads names in its language (as addName below), where rows and columns are Z and S.
+    const isLocal = (sheet: string) => book.decimalSeparator === "," && /^(?:ZS?|S)(?:\d|$)/i.test(sheet);
+    if (bare.some((sheet) => isLocal(sheet) || /^(?:[RC]\d|RC\d|(?:RC?|C|TRUE|FALSE|[A-Z]{1,3}\d+)$|[\d.])/i.test(sheet)))
       throw new ExcelError("InvalidArgument", "The argument is invalid or missing or has an incorrect format.");
   }
 

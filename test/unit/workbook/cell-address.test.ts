@@ -1,6 +1,8 @@
 import { cellKey } from "../../../src/core/cell-key";
 import { toStoredFormula } from "../../../src/workbook/formulas/stored-formula";
-import { addressOf, columnName, runsOf } from "../../../src/workbook/cell-address";
+import { referencesOf } from "../../../src/workbook/areas";
+import { readBlock } from "../../../src/workbook/cell-reference";
+import { addressOf, columnName, localSheetPrefix, runsOf } from "../../../src/workbook/cell-address";
 
 it("names columns as Excel does", () =>
   expect([0, 25, 26, 51, 52, 701, 702, 16_383].map(columnName)).toEqual(["A", "Z", "AA", "AZ", "BA", "ZZ", "AAA", "XFD"]));
@@ -26,6 +28,22 @@ it("writes addresses as Excel does, with quotes if a sheet's name needs them", (
   // Names that start like R1C1 need quotes, others with the same letters do not: https://github.com/jmcnamara/XlsxWriter/issues/1078.
   for (const sheet of ["R", "C", "rc", "R10y", "C1_prices", "RC5", "c10Y", "R1.x", "XFD1", "true", "FALSE"]) expect(at(sheet)).toBe(`'${sheet}'!AB2`);
   for (const sheet of ["Rates", "Crude", "RC_5", "R_1", "RCx", "Cx1y", "True_values"]) expect(at(sheet)).toBe(`${sheet}!AB2`);
+});
+
+it("quotes a name that looks like R1C1 in some language in formulas for Excel, which are read as without quotes", () => {
+  // The letters are the first ones of ROW and COLUMN in that language: https://github.com/PHPOffice/PhpSpreadsheet/pull/3052.
+  const names = "Z S ZS Z1 s2 Z1S1 z10y S1_prices L LC L1C1 F FC f1c1 W1K1 WK R1K1 R1S1 S1O1 SO O K k2x R C rc R10y C1_prices".split(" ");
+  for (const sheet of names) {
+    const reference = `${localSheetPrefix(sheet)}AB2`;
+    expect(reference).toBe(`'${sheet}'!AB2`);
+    expect(cellKey(reference)).toBe(cellKey(`${sheet}!AB2`));
+    expect(readBlock(reference)).toEqual({ sheet, row: 1, column: 27, rows: 1, columns: 1 });
+    for (const written of [reference, `${sheet}!AB2`]) expect(referencesOf(`=${written}+1`, "Home", []).areas).toMatchObject([{ sheet, row: 1, column: 27 }]);
+  }
+  for (const sheet of ["Zinsen", "Sources", "FX", "Z_1", "Work", "Ledger", "Summary", "OK"]) expect(localSheetPrefix(sheet)).toBe(`${sheet}!`);
+  expect(localSheetPrefix("It's")).toBe("'It''s'!");
+  // An address is written as Excel stores it: locks and lists of cells have it.
+  expect(addressOf({ sheet: "S", row: 0, column: 0 })).toBe("S!A1");
 });
 
 it("stores a formula with quotes around a sheet that needs them, also if it was typed without", () => {
