@@ -4,7 +4,7 @@ import type { CellPlace } from "../../workbook/cell";
 import { placeOf } from "../../workbook/cell-reference";
 import type { Refused, Watch } from "../../pane/workbook";
 import { blocksAround, FORMULA_PROPERTIES, formulaAt, readBlocks } from "./read-blocks";
-import { bySheet, CELL_CHANGED, enterFormulas, type Entry, PROTECTED_SHEET, protectedSheets, refuseAll } from "./enter-formulas";
+import { bySheet, SKIPPED_CELL, enterFormulas, type CheckedFormula, PROTECTED_SHEET, protectedSheets, refuseAll } from "./enter-formulas";
 import { excelRefusal, isOfHost } from "./excel-refusal";
 import { findFormulaCells } from "./formula-cells";
 import { isSetSupported, readExcel, send, setNumberFormat } from "./office";
@@ -41,7 +41,7 @@ async function reenterOn(context: Excel.RequestContext, sheet: string, entries: 
       }
   });
   const changed: CellPlace[] = [];
-  const unchanged: Entry[] = [];
+  const unchanged: CheckedFormula[] = [];
   for (const { place, formula, was } of entries) {
     const current = now.get(placeOf(place.row, place.column)) ?? "";
     if (hasServiceCall(current) && (was === undefined || current === was)) unchanged.push({ row: place.row, column: place.column, formula, was: current });
@@ -53,7 +53,7 @@ async function reenterOn(context: Excel.RequestContext, sheet: string, entries: 
     sheet,
     unchanged.filter(({ row, column }) => texts.has(placeOf(row, column))),
   );
-  return [...refuseAll(sheet, changed, CELL_CHANGED), ...(await enterFormulas(context, sheet, unchanged))];
+  return [...refuseAll(sheet, changed, SKIPPED_CELL), ...(await enterFormulas(context, sheet, unchanged))];
 }
 
 /**
@@ -124,7 +124,7 @@ const CANNOT_MARK = "This version of Excel cannot recalculate cells on a protect
 async function enterAgain(context: Excel.RequestContext, sheet: string, cells: readonly CellPlace[], watch?: Watch): Promise<Refused[]> {
   if ((await protectedSheets(context, [sheet])).has(sheet)) return refuseAll(sheet, cells, CANNOT_MARK);
   const wanted = new Set(cells.map(({ row, column }) => placeOf(row, column)));
-  const found: Entry[] = [];
+  const found: CheckedFormula[] = [];
   const take: Parameters<typeof readBlocks>[3] = ({ block, range }) => {
     for (let r = 0; r < block.rows; r++)
       for (let c = 0; c < block.columns; c++) {

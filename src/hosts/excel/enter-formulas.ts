@@ -10,7 +10,7 @@ import { CONTENT_PROPERTIES, contentAt } from "./read-blocks";
 /** Formulas per request; Excel on the web rejects requests of more than 5 MB. */
 const FORMULAS = 2_000;
 
-export const CELL_CHANGED = "The cell has changed and was skipped. Rescan, then try again.";
+export const SKIPPED_CELL = "The cell has changed and was skipped. Rescan, then try again.";
 export const PROTECTED_SHEET = "The sheet is protected. Unprotect it (Review, Unprotect Sheet), then try again.";
 
 export const refuseAll = (sheet: string, cells: readonly { readonly row: number; readonly column: number }[], why: string): Refused[] =>
@@ -41,12 +41,12 @@ export const giveBack = (context: Excel.RequestContext, sheet: string, cells: re
   });
 
 /** A formula to enter, or nothing to empty the cell, and the formula that the cell had when it was checked. */
-export interface Entry extends CellAt {
+export interface CheckedFormula extends CellAt {
   readonly was: string;
 }
 
 /** Enters formulas in one request; returns the cells whose formula is another one by then, with what they held. */
-async function enterBatch(context: Excel.RequestContext, sheet: string, batch: readonly Entry[]): Promise<Overwritten[]> {
+async function enterBatch(context: Excel.RequestContext, sheet: string, batch: readonly CheckedFormula[]): Promise<Overwritten[]> {
   const runs = runsOf(batch);
   const held = await send(context, () => {
     const worksheet = context.workbook.worksheets.getItem(sheet);
@@ -69,10 +69,10 @@ async function enterBatch(context: Excel.RequestContext, sheet: string, batch: r
  * Enters formulas into cells of a sheet. A cell that someone else changed since it was checked gets its content back, and is returned. A batch that fails is
  * halved, so that only the cells that Excel rejects are returned; not if Excel would refuse any request, which refuses all cells that are left.
  */
-export async function enterFormulas(context: Excel.RequestContext, sheet: string, cells: readonly Entry[]): Promise<Refused[]> {
+export async function enterFormulas(context: Excel.RequestContext, sheet: string, cells: readonly CheckedFormula[]): Promise<Refused[]> {
   const refused: Refused[] = [];
   /** Batches to enter, the next one last. */
-  const left: (readonly Entry[])[] = [];
+  const left: (readonly CheckedFormula[])[] = [];
   for (let end = cells.length; end > 0; end -= FORMULAS) left.push(cells.slice(Math.max(0, end - FORMULAS), end));
   for (let batch = left.pop(); batch; batch = left.pop()) {
     let overwritten: readonly Overwritten[] = [];
@@ -89,7 +89,7 @@ export async function enterFormulas(context: Excel.RequestContext, sheet: string
       else left.push(batch.slice(half), batch.slice(0, half));
     }
     if (overwritten.length === 0) continue;
-    append(refused, refuseAll(sheet, overwritten, CELL_CHANGED));
+    append(refused, refuseAll(sheet, overwritten, SKIPPED_CELL));
     await giveBack(context, sheet, overwritten);
   }
   return refused;

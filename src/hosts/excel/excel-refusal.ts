@@ -3,7 +3,7 @@ import { STOPPED } from "../../pane/work/until-stopped";
 import { WorkbookRefusal } from "../../workbook/workbook-refusal";
 
 const PROTECTED = "The sheet or the workbook is protected or read-only. Unprotect it (Review, Unprotect Sheet) or save a copy, then try again.";
-export const GONE = "A sheet or a cell no longer exists. Check the workbook, then try again.";
+export const NOT_FOUND_IN_EXCEL = "A sheet or a cell no longer exists. Check the workbook, then try again.";
 const BUSY = "Excel was busy and cancelled this. Wait a moment, then try again.";
 const LIMITED = "Excel refused this for a minute because of too many requests. Wait a minute, then try again.";
 const TOO_MUCH = "This is too much for Excel at once. Choose less, such as one sheet or a selection, then try again.";
@@ -20,8 +20,8 @@ const MESSAGES: Readonly<Record<string, string>> = {
   AccessDenied: PROTECTED,
   5002: PROTECTED,
   13990: PROTECTED,
-  ItemNotFound: GONE,
-  InvalidReference: GONE,
+  ItemNotFound: NOT_FOUND_IN_EXCEL,
+  InvalidReference: NOT_FOUND_IN_EXCEL,
   InvalidSelection: "No cells are selected. Select one or more cells in the sheet, then try again.",
   RequestAborted: BUSY,
   Timeout: BUSY,

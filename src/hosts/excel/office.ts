@@ -1,7 +1,7 @@
 import { STOPPED } from "../../pane/work/until-stopped";
 import { type Watch } from "../../pane/workbook";
 import { WorkbookRefusal } from "../../workbook/workbook-refusal";
-import { EDITING, excelRefusal, GONE } from "./excel-refusal";
+import { EDITING, excelRefusal, NOT_FOUND_IN_EXCEL } from "./excel-refusal";
 import { createHeldRequests } from "./held-requests";
 
 /** Why the requests of the pane and of the functions wait. */
@@ -26,7 +26,7 @@ export async function inExcel<T>(batch: (context: Excel.RequestContext) => Promi
 /** The same for a batch that reads the names of sheets first: runs it once more if a co-author deletes one of the sheets meanwhile. */
 export const readExcel = <T>(batch: (context: Excel.RequestContext) => Promise<T>, watch?: Watch): Promise<T> =>
   inExcel(batch, watch).catch((e: Error) => {
-    if (e.message !== GONE) throw e;
+    if (e.message !== NOT_FOUND_IN_EXCEL) throw e;
     return inExcel(batch, watch);
   });
 

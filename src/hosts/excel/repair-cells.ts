@@ -4,7 +4,7 @@ import { sheetsForm } from "../../workbook/formulas/called-in-sheets";
 import { callsInSheetsForm } from "../../workbook/formulas/sheets-form";
 import type { Refused } from "../../pane/workbook";
 import { reenterCells } from "./calculate-cells";
-import { enterFormulas, type Entry } from "./enter-formulas";
+import { enterFormulas, type CheckedFormula } from "./enter-formulas";
 import { findFormulaCells } from "./formula-cells";
 
 const keyOf = ({ sheet, row, column }: CellPlace): string => `${row} ${column} ${sheet}`;
@@ -23,7 +23,7 @@ export async function repairCells(context: Excel.RequestContext, cells: Paramete
   for (const sheet of new Set(stored.map((cell) => cell.sheet))) {
     const { blocks } = callsInSheetsForm(stored.flatMap((cell) => (cell.sheet === sheet ? [{ ...cell, text: cell.formula }] : [])));
     const formulas = new Map(stored.map((cell) => [keyOf(cell), cell.formula]));
-    const filled: Entry[] = [];
+    const filled: CheckedFormula[] = [];
     for (const [first, { row, column, rows, columns }] of blocks) {
       if (!entered.has(keyOf(first))) continue;
       for (let i = 1; i < rows * columns; i++) {
