@@ -19,21 +19,22 @@ const EXPLAINED: readonly (readonly [RegExp, Fault])[] = [
  *
  * @param since the first edition of the round: no older answer is fresh, and no older fault explains anything
  */
-function wrongResult({ number }: Window, service: FaultyService, { args, settled }: CellCall, since: number): string | undefined {
+function wrongResult(service: FaultyService, { args, settled }: CellCall, since: number): string | undefined {
   const [{ result, at: then }] = settled as [CellCall["settled"][number]];
   const { ok, value, errorCode } = result;
-  if (ok && value === NO_KEY_IN_CELL) return service.happened(number, "no key", since) ? undefined : "asks for a key although there is one";
+  const question = numberOf(args[0], args[1]) ?? NaN;
+  if (ok && value === NO_KEY_IN_CELL) return service.happened(question, "no key", since) ? undefined : "asks for a key although there is one";
   if (ok) {
-    const edition = editionOf(value, numberOf(args[0], args[1]) ?? NaN);
+    const edition = editionOf(value, question);
     if (edition === undefined || edition > then) return "is no answer to this question";
     // An older answer is shown only instead of a failure.
-    return edition >= since || service.anyFault(number, since) ? undefined : `is of edition ${edition}, and no fault explains it`;
+    return edition >= since || service.anyFault(question, since) ? undefined : `is of edition ${edition}, and no fault explains it`;
   }
   if (errorCode !== 1) return "is another error than #N/A";
   // An error value that the cell showed before has no message.
-  if (value === "") return service.anyFault(number, since) ? undefined : "has no message";
+  if (value === "") return service.anyFault(question, since) ? undefined : "has no message";
   const fault = EXPLAINED.find(([words]) => words.test(String(value)))?.[1];
-  return fault !== undefined && service.happened(number, fault, since) ? undefined : "has an error that no fault explains";
+  return fault !== undefined && service.happened(question, fault, since) ? undefined : "has an error that no fault explains";
 }
 
 /** Calls that are wrong, in words. */
@@ -43,7 +44,7 @@ export function wrongCalls(window: Window, service: FaultyService, from: number,
     const where = `window ${window.number} ${address} ${args.join(" ")} of edition ${at}, settled as ${JSON.stringify(settled)}`;
     if (ended !== undefined) return settled.length > 1 ? [`${where}: ${ended}, and settled ${settled.length} times`] : [];
     if (settled.length !== 1) return [`${where}: settled ${settled.length} times`];
-    const why = wrongResult(window, service, call, since);
+    const why = wrongResult(service, call, since);
     return why === undefined ? [] : [`${where}: ${why} (since ${since})`];
   });
 }

@@ -6,6 +6,8 @@ export interface Clock {
   pass(ms: number): Promise<void>;
   /** Suspends the pages, as a closed lid does. When they wake, each overdue timer runs once, before they read the replies that `meanwhile` sends. */
   suspend(ms: number, meanwhile: () => void): Promise<void>;
+  /** True until suspended pages have woken. */
+  isSuspended(): boolean;
   /** Has time pass in steps until nothing is left; after many steps throws. */
   until(left: () => readonly string[]): Promise<void>;
 }
@@ -16,14 +18,18 @@ const STEPS = 400;
 
 export async function replaceClock(context: BrowserContext): Promise<Clock> {
   await context.clock.install();
+  let suspended = false;
   const pass = (ms: number): Promise<void> => context.clock.runFor(ms);
   return {
     pass,
     suspend: async (ms, meanwhile) => {
+      suspended = true;
       const awake = context.clock.fastForward(ms);
       meanwhile();
       await awake;
+      suspended = false;
     },
+    isSuspended: () => suspended,
     until: async (left) => {
       for (let step = 0; ; step++) {
         // For messages that are on their way between pages, browser and test.

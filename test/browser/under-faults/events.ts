@@ -65,7 +65,7 @@ export const EVENTS = {
   },
   "the key is removed and saved in the other window": async (storm, window) => {
     storm.service.refuse(undefined);
-    for (const one of storm.windows) storm.service.note(one.number, "no key");
+    storm.service.noteNoKey();
     const second = other(storm, window);
     const { pane } = second.excel;
     await pane.getByRole("tab", { name: "Account" }).click();

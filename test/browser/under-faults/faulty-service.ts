@@ -1,13 +1,14 @@
 import type { LocalService, Turn } from "../local-service";
-import { answerLine, numberOf, SERIES } from "./questions";
+import { answerLine, dayOf, numberOf, SERIES, windowOf } from "./questions";
 import type { Random } from "./random";
 
-/** What went wrong, as a window can notice it. */
-export type Fault = "lost" | "server error" | "broken reply" | "limited" | "held" | "refused key" | "no key";
+/** What can go wrong for a request, and for all requests of a window. */
+const OF_REQUEST = ["lost", "server error", "broken reply", "held"] as const;
+const OF_WINDOW = ["limited", "refused key", "no key"] as const;
+export type Fault = (typeof OF_REQUEST)[number] | (typeof OF_WINDOW)[number];
 
 /** One request for cells. */
 interface Request {
-  readonly window: number;
   readonly cells: number;
   readonly fault: Fault | undefined;
 }
@@ -19,12 +20,14 @@ export interface FaultyService {
   edition(): number;
   /** Publishes the next edition. */
   publish(): void;
-  /** Notes that this went wrong for a window. */
-  note(window: number, fault: Fault): void;
-  /** Whether this went wrong for the window since that edition. */
-  happened(window: number, fault: Fault, since: number): boolean;
-  /** Whether anything went wrong for the window since that edition. */
-  anyFault(window: number, since: number): boolean;
+  /** Notes that no window has a key. */
+  noteNoKey(): void;
+  /** Notes that the page gave up this request. */
+  noteGivenUp(body: string): void;
+  /** Whether this went wrong for a question since that edition. */
+  happened(question: number, fault: Fault, since: number): boolean;
+  /** Whether anything went wrong for a question since that edition. */
+  anyFault(question: number, since: number): boolean;
   /** Answers the requests that are held. */
   release(): void;
   /** Refuses this key from now on; undefined for none. */
@@ -40,18 +43,25 @@ const BODIES: Readonly<Record<number, (key: string) => string>> = {
 };
 const WAITS = [undefined, "0", "1", "2", "40", "90"];
 
-type Asked = { readonly cells: readonly { readonly id: number; readonly args: readonly unknown[] }[] };
+/** The questions of a request, in the order of their ids. */
+const questionsIn = (body: string): number[] =>
+  (JSON.parse(body) as { readonly cells: readonly { readonly args: readonly unknown[] }[] }).cells.map(
+    ({ args: [series, day] }) => numberOf(series, day) ?? NaN,
+  );
 
 export function faultyService({ switches }: LocalService, random: Random): FaultyService {
   const requests: Request[] = [];
-  /** The edition in which each fault happened last, by window. */
-  const last = SERIES.map(() => new Map<Fault, number>());
+  /** The edition in which each fault happened last, by question or window. */
+  const last = new Map<string, number>();
   let edition = 1;
   let held: (() => void)[] = [];
   let refused: string | undefined;
   let isSound = false;
 
-  const note = (window: number, fault: Fault): void => void last[window]?.set(fault, edition);
+  const isOfWindow = (fault: Fault): boolean => OF_WINDOW.some((one) => one === fault);
+  const keyOf = (fault: Fault, question: number): string => `${fault} ${isOfWindow(fault) ? windowOf(question) : question}`;
+  const note = (fault: Fault, questions: readonly number[]): void => questions.forEach((question) => last.set(keyOf(fault, question), edition));
+  const happened = (question: number, fault: Fault, since: number): boolean => (last.get(keyOf(fault, question)) ?? 0) >= since;
 
   function faultOf(key: string | undefined): Fault | undefined {
     if (key === undefined) return "no key";
@@ -89,21 +99,25 @@ export function faultyService({ switches }: LocalService, random: Random): Fault
   }
 
   switches.eval = (body, key) => {
-    const { cells } = JSON.parse(body) as Asked;
-    const window = SERIES.indexOf(cells[0]?.args[0] as (typeof SERIES)[number]);
+    const questions = questionsIn(body);
     const fault = faultOf(key);
-    requests.push({ window, cells: cells.length, fault });
-    if (fault) note(window, fault);
-    const lines = cells.map(({ id, args: [series, day] }) => answerLine(id, numberOf(series, day) ?? NaN, edition));
-    return turnOf(fault, lines, key ?? "");
+    requests.push({ cells: questions.length, fault });
+    // A reply that comes late is no fault, unless the page gives up.
+    if (fault && fault !== "held") note(fault, questions);
+    return turnOf(
+      fault,
+      questions.map((question, id) => answerLine(id, question, edition)),
+      key ?? "",
+    );
   };
   return {
     requests,
     edition: () => edition,
     publish: () => void edition++,
-    note,
-    happened: (window, fault, since) => (last[window]?.get(fault) ?? 0) >= since,
-    anyFault: (window, since) => [...(last[window]?.values() ?? [])].some((at) => at >= since),
+    noteNoKey: () => SERIES.forEach((series) => note("no key", [numberOf(series, dayOf(0))!])),
+    noteGivenUp: (body) => note("held", questionsIn(body)),
+    happened,
+    anyFault: (question, since) => [...OF_REQUEST, ...OF_WINDOW].some((fault) => happened(question, fault, since)),
     release: () => {
       for (const go of held) go();
       held = [];

@@ -5,7 +5,7 @@ import { addDays } from "../../../src/contract/dates";
  * service publishes a new edition from time to time; its answers are fresh for MAX_AGE_S.
  */
 
-export const MAX_AGE_S = 60;
+const MAX_AGE_S = 60;
 /** Each window asks for a series of its own, so that the service knows the window of a request. */
 export const SERIES = ["DGS10", "DGS2"] as const;
 const FIRST_DAY = "1990-01-01";
@@ -20,6 +20,9 @@ export function numberOf(series: unknown, day: unknown): number | undefined {
   const days = (Date.parse(String(day)) - Date.parse(FIRST_DAY)) / 86_400_000;
   return window < 0 || !Number.isInteger(days) ? undefined : window * OF_SERIES + days + 1;
 }
+
+/** The window that asks this question. */
+export const windowOf = (question: number): number => Math.floor((question - 1) / OF_SERIES);
 
 /** Some questions are answered with a reason. */
 const hasReason = (question: number): boolean => question % 11 === 5;
