@@ -34,13 +34,13 @@ export function envelopeOf(body: unknown): Envelope {
 /** The rows of a reply's list. */
 export const rowsIn = (data: unknown): Row[] => (Array.isArray(data) ? data.filter(isRecord) : []);
 
-/** A day or a moment as a serial number; texts that are neither stay. */
+/** A day, or a moment to the second, as a serial number; texts that are neither stay. Google Sheets returns times of cells without parts of seconds. */
 export function serialIn(text: string): PlainContent {
   const day = serialOf(text.slice(0, 10));
   if (day === undefined) return text;
   if (text.length === 10) return day;
   const ms = Date.parse(text);
-  return Number.isNaN(ms) ? text : ms / 86_400_000 + 25_569;
+  return Number.isNaN(ms) ? text : Math.round(ms / 1000) / 86_400 + 25_569;
 }
 
 /** A column of a list: its member on the wire, and how it shows. */

@@ -1,6 +1,6 @@
 import type { TableState } from "../../../src/hosts/sheets/sidebar-calls";
 import { withChoices } from "../../../src/tables/kind";
-import { kindOf } from "../../../src/tables/kinds";
+import { kindOf, TABLE_KINDS } from "../../../src/tables/kinds";
 import { type Fetched, readTable } from "../../../src/tables/read-table";
 import { inTime } from "../../../src/tables/steps";
 import type { CellsInSheets } from "../../sheets/cells-in-sheets";
@@ -88,6 +88,27 @@ test("what was typed beside a row moves with it in a window that moves, with its
   expect(cellsOf(at)[`E${row}`]).toMatchObject({ value: 45_500, format: "d mmm" });
   expect(valueOf(at, "E7") ?? "").toBe("");
 });
+
+test("a table of any kind that is refreshed at once has no changes, and none of its cells counts as typed over", async () => {
+  const at = await sheets(undefined, { spreadsheet: { sheets: Object.fromEntries(TABLE_KINDS.map(({ id }) => [id, {}])) } });
+  const asked: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    history: { series: "DGS10", start: "3m" },
+    changes: { since: "2024-06-26" },
+  };
+  const found: string[] = [];
+  for (const { id } of TABLE_KINDS) {
+    const of = asked[id] ?? { ticker: "AAPL", start: "1m", rows: "5" };
+    const { results } = await call<TableState>(at, "insertTable", id, of, { sheet: id, row: 0, column: 0 });
+    if (results[0]?.result.ok !== true) found.push(`${id}: ${results[0]?.result.message ?? ""}`);
+  }
+  const { tables, results } = await call<TableState>(
+    at,
+    "refreshTables",
+    TABLE_KINDS.map((_, i) => `t${i + 1}`),
+  );
+  expect(tables.map(({ known }) => known?.kind)).toEqual(TABLE_KINDS.map(({ id }) => id));
+  expect([...found, ...results.flatMap(({ id, result }) => (result.message === "No changes." ? [] : [`${id}: ${result.message}`]))]).toEqual([]);
+}, 120_000);
 
 test("the sidebar reads the rows of other kinds of tables through the script", async () => {
   const at = await sheets();
