@@ -67,11 +67,22 @@ function listed(items: readonly Item[]): Pick<CallsReply, "calls" | "more"> {
   return { calls, more: distinct.size - shown.length };
 }
 
-/** The formula, a single call, whose block of results contains this cell. */
+/** What may be around a call, without spaces and texts, so that the formula fills as many cells as the call: `ARRAYFORMULA(…)`, `IFERROR(…;)`. */
+const BEFORE = /^=(?:(?:ARRAYFORMULA|IFERROR|IFNA)\()*$/i;
+const AFTER = /^(?:[,;]?[^"(){},;]*\))*$/;
+
+/** True if a formula fills the cells of its only call. */
+function keepsShape({ formula, calls: [call, ...others] }: ServiceFormula): boolean {
+  if (!call || others.length > 0) return false;
+  const [before = "", after = ""] = formula.split(call.text).map((part) => part.replace(/"[^"]*"|\s/g, ""));
+  return call.alone || (BEFORE.test(before) && AFTER.test(after));
+}
+
+/** The formula whose block of results contains this cell. */
 function fillerOf(formulas: readonly ServiceFormula[], row: number, column: number): ServiceFormula | undefined {
   return formulas.find((formula) => {
-    const call = formula.calls[0];
-    if (!call?.alone || !call.asks || "message" in call.asks) return false;
+    const [call] = formula.calls;
+    if (!call?.asks || "message" in call.asks || !keepsShape(formula)) return false;
     const [down, right] = [row - formula.row, column - formula.column];
     return down >= 0 && right >= 0 && down < call.asks.rows && right < call.asks.columns;
   });

@@ -285,6 +285,20 @@ test("for a formula over a range, only the question of the selected cell is list
   expect(third.script.requests.flat()).toHaveLength(1);
 });
 
+test.each(['=IFERROR(SERVICE_PRICE(A1:A3),"")', '=ARRAYFORMULA( IFERROR( SERVICE_PRICE(A1:A3) ; "not (yet) there" ) )', "=IFNA(SERVICE_PRICE(A1:A3))"])(
+  "a cell that %s fills has the question of its row",
+  async (formula) => {
+    const script = createScript({ book: { sheets: { "My Rates": { ...SHEETS["My Rates"], B1: { formula, value: 1 }, B3: 2 } }, active: "'My Rates'!B3" } });
+    expect(labels(valueOf<CallsReply>(await script.run(call("calls"))))).toEqual([['SERVICE_PRICE("GME","last")', "The Source."]]);
+  },
+);
+
+test("a cell below a formula that may fill one cell only has no sources", async () => {
+  const formula = "=SUM(SERVICE_PRICE(A1:A3))";
+  const script = createScript({ book: { sheets: { "My Rates": { ...SHEETS["My Rates"], B1: { formula, value: 1 }, B3: 2 } }, active: "'My Rates'!B3" } });
+  expect(valueOf<CallsReply>(await script.run(call("calls"))).calls).toEqual([]);
+});
+
 test("for a formula with several calls, each distinct question is listed once", async () => {
   const { sources } = await at("C1");
   expect(labels(sources)).toEqual(
