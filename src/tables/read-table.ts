@@ -1,3 +1,4 @@
+import { isEchoOf, readAsOf } from "../contract/as-of";
 import { addDays, isIsoDate, type IsoDate, isoOf } from "../contract/dates";
 import { isRecord } from "../contract/json";
 import { type Asked, type TableData, type TableKind, TableRefusal } from "./kind";
@@ -96,6 +97,12 @@ function* latestDay(source: TableSource, asOf: string | undefined): Steps<IsoDat
   return asOf === undefined ? yield* today(source) : asOf.slice(0, 10);
 }
 
+/** True if a reply is as of this moment. A service that does not know `as_of` would answer as of now. */
+function isAnswerOf(body: unknown, asOf: string): boolean {
+  const read = readAsOf(asOf);
+  return read.ok && isRecord(body) && isRecord(body.meta) && isEchoOf(body.meta.as_of, read.asOf);
+}
+
 /** Fetches a table's rows, as of the workbook's moment. Throws no refusal: it is the result. */
 export function* readTable(source: TableSource, kind: TableKind, asked: Asked): Steps<ReadTable> {
   const asOf = source.asOf();
@@ -109,6 +116,8 @@ export function* readTable(source: TableSource, kind: TableKind, asked: Asked): 
       const address = asOf === undefined ? step.value : `${step.value}${requestPath("", { as_of: asOf }).replace("?", separator)}`;
       const fetched = yield* wait(source.fetch(address));
       if (!fetched.ok) return fetched;
+      if (asOf !== undefined && !isAnswerOf(fetched.body, asOf))
+        return { ok: false, message: `The service did not answer as of ${asOf}. Try again; if this persists, contact the service operator.` };
       if (source.asOf() !== asOf) return { ok: false, message: "The workbook's as-of date was changed meanwhile. Try again." };
       step = reading.next(fetched.body);
     }

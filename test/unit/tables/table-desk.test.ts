@@ -1,3 +1,4 @@
+import { addDays, type IsoDate } from "../../../src/contract/dates";
 import type { PaneHost } from "../../../src/pane/pane-host";
 import type { Fetched } from "../../../src/tables/read-table";
 import { tableDeskOf } from "../../../src/pane/tables/table-desk";
@@ -22,6 +23,7 @@ function desk() {
     open: undefined as Workbook | undefined,
     asOf: undefined as string | undefined,
     reply: undefined as Fetched | undefined,
+    knowsAsOf: true,
     rows: [["2024-06-17", 4.27]] as [string, number | null][],
   };
   const went: unknown[] = [];
@@ -47,9 +49,10 @@ function desk() {
       asked.push(path);
       if (path === "/v1/status" && !state.reply) return { ok: true, body: { data: { as_of: state.today } } };
       const data = state.rows.map(([date, value]) => ({ date, value }));
-      return (
-        state.reply ?? { ok: true, body: { data, count: data.length, as_of: "2024-06-25", meta: { attribution: { ust: "U.S. Treasury" }, sample: false } } }
-      );
+      // A service repeats the moment that it answers as of.
+      const echo = state.asOf !== undefined && state.knowsAsOf ? { as_of: `${addDays(state.asOf as IsoDate, 1)}T04:59:59Z` } : {};
+      const meta = { attribution: { ust: "U.S. Treasury" }, sample: false, ...echo };
+      return state.reply ?? { ok: true, body: { data, count: data.length, as_of: "2024-06-25", meta } };
     },
   } as unknown as PaneHost;
   return { sheet, settings, asked, state, went, workbook, host, tables: tableDeskOf(host) };
@@ -97,6 +100,15 @@ describe("the workbook's tables", () => {
     await tables.refresh(["t1"]);
     expect(asked[1]).not.toContain("as_of");
     expect(sheet.at(1, 0).value).not.toContain("As of");
+  });
+
+  it("keep their rows if the service answers as of another moment than the workbook's", async () => {
+    await tables.insert(HISTORY, ASKED, AT);
+    const inserted = sheet.all();
+    Object.assign(state, { asOf: "2024-06-18", knowsAsOf: false, rows: [["2024-06-20", 4.25]] });
+    const message = "The service did not answer as of 2024-06-18. Try again; if this persists, contact the service operator. The table is unchanged.";
+    expect(await tables.refresh(["t1"])).toEqual([{ ok: false, message }]);
+    expect(sheet.all()).toEqual(inserted);
   });
 
   it("with a relative start keep their range as the service's day moves, and report the rows that drop out", async () => {
