@@ -71,6 +71,8 @@ async function bundle(url) {
     bundle: true,
     format: "iife",
     globalName: "SVC_",
+    // Each cell is an execution that reads all of it.
+    minify: true,
     target: "es2020",
     platform: "neutral",
     mainFields: ["module", "main"],

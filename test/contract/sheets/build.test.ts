@@ -69,6 +69,12 @@ describe("the built script", () => {
       expect(built.code).toMatch(new RegExp(`^function ${name}\\(\\) \\{$`, "m"));
   });
 
+  test("is minified, and has at most 300 kB: each cell's execution reads all of it", () => {
+    const bundle = built.code.slice(0, built.code.indexOf("@customfunction"));
+    expect(bundle.length / bundle.split("\n").length).toBeGreaterThan(500);
+    expect(built.code.length).toBeLessThan(300_000);
+  });
+
   test("contains no path of the build machine", () => {
     for (const text of Object.values(built)) expect(JSON.stringify(text)).not.toContain(root);
   });
