@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page, Route } from "playwright-core";
 import type { Checked } from "../../src/core/check-reply";
@@ -41,6 +41,23 @@ describe("the sidebar", () => {
     expect(html()).toContain('<base target="_top">');
     expect(html()).not.toMatch(/<link|<img|@import|url\(|:\/\/|<\?/);
     expect(html().match(/<\/script/g)).toHaveLength(1);
+  });
+
+  it("has the tabs that docs/google-sheets.md lists, which also names those of the pane that are missing", async () => {
+    const read = (file: string) => readFileSync(path.join(__dirname, "../..", file), "utf8");
+    const docs = read("docs/google-sheets.md");
+    const rows = [...docs.slice(docs.indexOf("| tab "), docs.indexOf("The sidebar looks at")).matchAll(/^\| (_.+?_)\s+\| (.+?)\s*\|$/gm)];
+    const named = rows.map(([, names = "", what = ""]) => ({
+      names: [...names.matchAll(/_(\w+)_/g)].map(([, name]) => name),
+      isMissing: what.startsWith("Not there"),
+    }));
+    const labels = (isMissing: boolean) => named.flatMap((row) => (row.isMissing === isMissing ? row.names : []));
+    const { page } = await open();
+    await search(page).waitFor();
+    const shown = await page.getByRole("tab").allInnerTexts();
+    expect(shown).toEqual(labels(false));
+    const all = [...read("src/pane/tabs.ts").matchAll(/label: "(\w+)"/g)].map(([, label = ""]) => label);
+    expect(all.filter((label) => !shown.includes(label))).toEqual(labels(true));
   });
 
   it("opens on the Account tab if no key is saved, otherwise on Build, and then tests the saved key", async () => {

@@ -78,7 +78,7 @@ export const serviceRefreshTables = (): void => fromMenu((book) => refreshedWord
 export const serviceCopyAsValues = (): void => fromMenu((book) => copyAsValues(book).summary);
 
 const HOW =
-  "Enter a day such as 2024-06-25, which is its end in New York, or a moment in UTC such as 2024-06-25T14:30Z. All cells then show only what was public by then. Leave blank for the latest values.";
+  "Enter a day such as 2024-06-25, which is its end in New York, or a moment in UTC such as 2024-06-25T14:30Z. All cells and tables then show only what was public by then. Leave blank for the latest values.";
 
 export const serviceSetAsOf = (): void =>
   fromMenu((book) => {
