@@ -40,6 +40,8 @@ export interface Opening {
   readonly requirements?: Readonly<Record<string, string>>;
   readonly width?: number;
   readonly height?: number;
+  /** Of Excel's own texts and function names: `en-us` if missing. */
+  readonly language?: string;
   readonly colorScheme?: "light" | "dark";
   readonly forcedColors?: "active" | "none";
   /** Prepares the workbook before the add-in loads. */
@@ -101,6 +103,8 @@ export interface Excel extends Opened {
   type(sheet: string, cell: string, content: string): Promise<void>;
   /** Whether the add-in listens for changes of the selection. */
   hearsSelection(): Promise<boolean>;
+  /** How often office.js told Excel that a key leaves the pane: Tab, Shift+Tab, Escape. */
+  keysThatLeft(): Promise<readonly [tab: number, back: number, escape: number]>;
   /** Waits until every function called by a cell has returned. */
   settled(): Promise<void>;
   /** Throws if the test's workbook received a call that it does not support. */
@@ -114,6 +118,8 @@ export interface Excel extends Opened {
 }
 
 const SELECTION_CHANGED = "documentSelectionChanged";
+/** `OSF.AgaveHostAction` of office.js. */
+const [TAB_EXIT, TAB_EXIT_BACK, ESCAPE_EXIT] = [13, 14, 15];
 
 /** An error value as an argument, in Excel's form. */
 export const errorArgument = (code: string) => ({ code, type: "CustomFunctionError" });
@@ -198,7 +204,13 @@ export function release(service: LocalService): void {
   for (const go of heldBack.get(service)?.splice(0) ?? []) go();
 }
 
-type Host = { width: number; hidden: boolean; requirements: Readonly<Record<string, string>>; settings: readonly (readonly [string, string])[] };
+type Host = {
+  width: number;
+  hidden: boolean;
+  language: string;
+  requirements: Readonly<Record<string, string>>;
+  settings: readonly (readonly [string, string])[];
+};
 
 /** Answers a page's requests, and records their addresses. */
 function answering(service: LocalService, opening: Opening, addresses: string[], host?: Host): (route: Route) => Promise<void> {
@@ -361,6 +373,7 @@ function createFunctionCalls(
 interface HostPageCalls {
   isReady(): boolean;
   hears(event: string): boolean;
+  notified(): number[];
   tell(event: string): void;
   tellChange(change: { readonly address: string }): void;
   send(calls: unknown[], ids: number[]): void;
@@ -392,6 +405,7 @@ export async function openExcel(browser: Pages, service: LocalService, web: stri
   const opened = await open(browser, service, opening, {
     width,
     hidden: opening.hidden ?? false,
+    language: opening.language ?? "en-us",
     requirements: opening.requirements ?? CURRENT,
     settings: [...workbook.document.settings],
   });
@@ -481,6 +495,11 @@ export async function openExcel(browser: Pages, service: LocalService, web: stri
       (workbook.sheets[sheet] ??= {})[cell] = { formula: content, value: content };
       workbook.typed(sheet, cell);
       if (workbook.hearsChanges) await host((excel, change) => excel.tellChange(change), { address: cell });
+    },
+    keysThatLeft: async () => {
+      const notified = await host((excel) => excel.notified(), undefined);
+      const count = (action: number) => notified.filter((one) => one === action).length;
+      return [count(TAB_EXIT), count(TAB_EXIT_BACK), count(ESCAPE_EXIT)];
     },
     hearsSelection: () => host((excel, event) => excel.hears(event), SELECTION_CHANGED),
     settled: async () => {

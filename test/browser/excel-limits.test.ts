@@ -107,6 +107,21 @@ it("each call waits and goes on if Excel refuses requests because of too many, a
   passed();
 }, 120_000);
 
+it("a formula that would fill merged cells shows #SPILL!, and fills them once they are not merged", async () => {
+  const { workbook, excel, put, settled, merge, passed } = await open();
+  await put("Sheet1", { A1: "DGS10", A2: "DGS2" });
+  await merge("Sheet1", "C2:D2");
+  await put("Sheet1", { C1: '=SERVICE.FREDH(A1:A2,"2024-06-25")' });
+  await settled();
+  const shown = async () => (await workbook.shown([0, 1].map((row) => ({ sheet: "Sheet1", row, column: 2 })))).map(({ value }) => value);
+  expect(await shown()).toEqual([{ error: "#SPILL!" }, null]);
+  excel.workbook.states.Sheet1 = {};
+  await workbook.recalculate([{ sheet: "Sheet1", row: 0, column: 2 }]);
+  await settled();
+  expect((await shown()).map((value) => typeof value)).toEqual(["number", "number"]);
+  passed();
+});
+
 it("what a co-author types between the check and the write stays, and nothing is written", async () => {
   const { excel, workbook, holds, passed } = await open();
   const { sheets, formats } = excel.workbook;

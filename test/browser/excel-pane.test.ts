@@ -148,7 +148,7 @@ it("the audit finds a cell that keeps its old value after its answer, and a refr
   const excel = await filled();
   const answered = valueOf(excel, "A1");
   excel.workbook.sheets.Sheet1!.A1!.value = 1.11;
-  excel.workbook.keepsOld.add("Sheet1!A1");
+  excel.workbook.behaviour.keepsOld.add("Sheet1!A1");
   excel.workbook.typed("Sheet1", "A1");
   await excel.settled();
   expect(valueOf(excel, "A1")).toBe(1.11);

@@ -14,6 +14,8 @@ interface HostPage {
   readonly pane: string;
   readonly width: number;
   readonly hidden: boolean;
+  /** Of Excel's own texts. */
+  readonly language: string;
   readonly requirements: Readonly<Record<string, string>>;
   /** Settings that the workbook stores for the add-in, serialised. */
   readonly settings: readonly (readonly [string, string])[];
@@ -25,6 +27,7 @@ function play(page: {
   pane: string;
   width: number;
   hidden: boolean;
+  language: string;
   requirements: string;
   cellCalls: number;
   settings: readonly (readonly [string, string])[];
@@ -67,6 +70,8 @@ function play(page: {
     if (result.id >= page.cellCalls) answered.push(result);
   };
 
+  /** Numbers of `OSF.AgaveHostAction`, such as 13 for a Tab that leaves the pane. office.js tells Excel on the web of the keys that it takes from the pane. */
+  const notified: number[] = [];
   /** Events that the add-in listens for. */
   const heard = new Set<string>();
 
@@ -74,7 +79,7 @@ function play(page: {
     _id: "app-1",
     _appName: 16,
     _appVersion: "16.01",
-    _appUILocale: "en-us",
+    _appUILocale: page.language,
     _dataLocale: "en-us",
     _docUrl: "https://contoso.sharepoint.com/Book.xlsx",
     _clientMode: 0,
@@ -141,7 +146,10 @@ function play(page: {
       reply({ Error: 0 });
     } else if (message._actionName === "ContextActivationManager_getAppContextAsync") reply(context);
     else if (message._actionName === "executeMethod") void answerRequest(message).then(reply);
-    else reply({ Version: 1, Error: 0 });
+    else if (message._actionName === "ContextActivationManager_notifyHost") {
+      notified.push((message._data as unknown as number[])[1]!);
+      reply({ Version: 1, Error: 0 });
+    } else reply({ Version: 1, Error: 0 });
   });
 
   const frame = document.createElement("iframe");
@@ -195,6 +203,7 @@ function play(page: {
   let next = 1;
   shared.excel = {
     hears: (name: string) => heard.has(name),
+    notified: () => notified,
     tell,
     /** Raises office.js's event 10 of the workbook: the content of cells was changed. */
     tellChange: (change: object) => fire([[65_536, 10, "Workbook", JSON.stringify({ changeType: "RangeEdited", source: "Local", ...change }), 0, false]]),
@@ -216,12 +225,13 @@ function play(page: {
 }
 
 /** The page's HTML. */
-export function hostPage({ pane, width, hidden, requirements, settings }: HostPage): string {
+export function hostPage({ pane, width, hidden, language, requirements, settings }: HostPage): string {
   const known = {
     origin: HOST_ORIGIN,
     pane,
     width,
     hidden,
+    language,
     requirements: JSON.stringify(requirements),
     settings,
     cellCalls: CELL_CALLS,

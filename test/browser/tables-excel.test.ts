@@ -9,4 +9,4 @@ const kept = keptPage({
   check: (excel) => excel.check(),
 });
 
-describeBlocks("Excel's workbook", async () => excelUnderTest(await kept()), { hasProtection: true });
+describeBlocks("Excel's workbook", async () => excelUnderTest(await kept()), { hasProtection: true, hasTables: true });

@@ -5,4 +5,4 @@ import { openWorkbench } from "./workbench";
 
 const kept = keptPage({ open: (browser, service) => openWorkbench(browser, service), renew: (workbench) => workbench.newBook() });
 
-describeBlocks("the workbench's workbook", async () => workbenchUnderTest(await kept()), { hasProtection: false });
+describeBlocks("the workbench's workbook", async () => workbenchUnderTest(await kept()), { hasProtection: false, hasTables: false });

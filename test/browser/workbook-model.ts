@@ -1,19 +1,18 @@
 import { ExcelError, PAYLOAD, type Batch, type BatchReply } from "./model/batches";
-import { createCalculation, type CallFunction } from "./model/calculation";
-import type { Sheets } from "./model/cells";
+import { createCalculation, type CallFunction, type FunctionBehaviour } from "./model/calculation";
+import { areaOf, type Sheets } from "./model/cells";
 import { answerDocument, type DocumentState } from "./model/document";
 import type { Move } from "./model/moved-references";
 import { createObjects, type Book, type SheetState } from "./model/objects";
 
 /** The test's workbook, as tests set it up and inspect it. */
 export interface WorkbookModel extends Omit<Book, "isAutomatic"> {
+  readonly behaviour: FunctionBehaviour;
   /** False: Excel calculates only on request. */
   isAutomatic: boolean;
   readonly document: DocumentState;
   /** Requests and replies larger than Excel on the web accepts. */
   tooLarge: number;
-  /** Cells, such as `Sheet1!A1`, whose next calculation keeps the old value, as Excel does with a green mark. */
-  readonly keepsOld: Set<string>;
   /** Excel refuses these of the coming requests, counted from 0, as a whole, because there were too many. */
   limited: readonly number[];
   /** Excel refuses so many of the coming results of functions, because there were too many. office.js sends them again for a minute. */
@@ -49,15 +48,15 @@ const REPLY_TOO_LARGE = 5104;
  */
 export function createWorkbookModel(call: CallFunction): WorkbookModel {
   const sheets: Sheets = { Sheet1: {} };
-  const keepsOld = new Set<string>();
-  const calculation = createCalculation(sheets, call, keepsOld);
+  const behaviour: FunctionBehaviour = { keepsOld: new Set(), skipsAfterErrors: false, functions: "ready" };
   const states: Record<string, SheetState> = {};
+  const calculation = createCalculation(sheets, call, behaviour, (sheet) => (states[sheet]?.merged ?? []).map(areaOf));
   const document: DocumentState = { settings: new Map(), file: new Uint8Array([80, 75, 3, 4]), filesOpen: 0, readOnly: false, saves: 0 };
   let editing = false;
   let held: (() => void)[] = [];
   const model: WorkbookModel = {
     sheets,
-    keepsOld,
+    behaviour,
     states,
     names: {},
     hiddenNames: new Set(),
@@ -80,6 +79,7 @@ export function createWorkbookModel(call: CallFunction): WorkbookModel {
     fixed: false,
     isBehind: false,
     decimalSeparator: ".",
+    culture: { name: "en-US", decimalSeparator: "." },
     refuses: new Set(),
     dirty: [],
     calculations: [],

@@ -7,6 +7,7 @@ const kept = keptPage({ open: (browser, service) => openWorkbench(browser, servi
 
 describeWorkbook("The workbench's workbook, over its grid", async () => workbenchUnderTest(await kept()), {
   protection: "the workbench's grid has no protected sheets",
+  throttling: "the grid answers every request",
   "cell editing": "the grid does not stop working while a cell is edited",
   "several areas": "the workbench passes on the area with the active cell only",
   "manual calculation": "the grid always calculates by itself",

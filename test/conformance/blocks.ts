@@ -17,8 +17,15 @@ const block = (address: string): Block => blockIn(address)!;
 const ROWS = [[100, 1], [101, 2]] as const; // prettier-ignore
 const area = (address: string, sheet = "Sheet1"): Area => ({ sheet, ...block(address) });
 
-/** Rules for the named blocks of every workbook. `isProtected` is false for a host without protected sheets. */
-export function describeBlocks(name: string, open: () => Promise<WorkbookUnderTest>, { hasProtection }: { readonly hasProtection: boolean }): void {
+interface Host {
+  /** False for a host without protected sheets. */
+  readonly hasProtection: boolean;
+  /** False for a host without tables of its own. */
+  readonly hasTables: boolean;
+}
+
+/** Rules for the named blocks of every workbook. */
+export function describeBlocks(name: string, open: () => Promise<WorkbookUnderTest>, { hasProtection, hasTables }: Host): void {
   describe(`named blocks of ${name}`, () => {
     let book: WorkbookUnderTest;
     const opened = (title: string, body: () => Promise<void>): void =>
@@ -205,6 +212,24 @@ export function describeBlocks(name: string, open: () => Promise<WorkbookUnderTe
         }),
       );
     const OVER = ["=SUM(C4:C5)", "=SUM(Sheet1!$B$4:C5)", "=AVERAGE(Sheet1!C4)"];
+
+    (hasTables ? opened : it.skip)("of tables refuse a refresh if only a part of a table of the host's would move, and change nothing", async () => {
+      const { refresh } = await table(ROWS);
+      await book.put("Sheet1", { B6: "below", C8: "Own", D8: "Table", C9: 1, D9: 2 });
+      await book.formatAsTable("Sheet1", "C8:D9");
+      expect(await refusal(refresh([...ROWS, [102, 3]]))).toMatch(/would be split|table.* in the way/);
+      expect(await shown("B4", "C4", "B5", "C5", "B6", "C8", "D9")).toEqual([100, 1, 101, 2, "below", "Own", 2]);
+      expect(await find()).toMatchObject({ rows: 3 });
+    });
+
+    opened("of tables refuse a refresh if a filter hides rows that would move, and change nothing", async () => {
+      const { refresh } = await table(ROWS);
+      await book.put("Sheet1", { B6: "below", F7: "Key", F8: "shown", F9: "hidden", F10: "shown" });
+      await book.filterOut("Sheet1", "F7:F10", "hidden");
+      expect(await refusal(refresh([[99, 0], ...ROWS]))).toMatch(/filter/i);
+      expect(await shown("B3", "B4", "C4", "B5", "C5", "B6")).toEqual(["Date", 100, 1, 101, 2, "below"]);
+      expect(await find()).toMatchObject({ rows: 3 });
+    });
 
     opened("of tables are followed by formulas of all sheets that have exactly all rows, until an undo", async () => {
       const { refresh, undo } = await table(ROWS);

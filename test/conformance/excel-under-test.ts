@@ -1,7 +1,7 @@
 import { buildSync } from "esbuild";
 import path from "node:path";
 import type { Excel } from "../browser/excel-host";
-import { stored, textOf, typeOf, valueOf, type ModelCell } from "../browser/model/cells";
+import { areaOf, nameOf, stored, textOf, typeOf, valueOf, type ModelCell } from "../browser/model/cells";
 import type { Kept } from "./kept-page";
 import { remoteWorkbook } from "./remote-workbook";
 import type { Put, WorkbookUnderTest } from "./workbook-under-test";
@@ -67,14 +67,29 @@ export async function excelUnderTest({ page: excel, service, passed }: Kept<Exce
     },
     settled: excel.settled,
     hide: async (sheet, how = "hidden") => {
-      model.states[sheet] = { visibility: how === "hidden" ? "Hidden" : "VeryHidden" };
+      (model.states[sheet] ??= {}).visibility = how === "hidden" ? "Hidden" : "VeryHidden";
     },
     hideLines: async (sheet, along, at, count) => {
       const lines = Array.from({ length: count }, (_, i) => at + i);
       model.states[sheet] = { ...model.states[sheet], [along === "rows" ? "hiddenRows" : "hiddenColumns"]: lines };
     },
     protect: async (sheet) => {
-      model.states[sheet] = { protected: true };
+      (model.states[sheet] ??= {}).protected = true;
+    },
+    merge: async (sheet, address) => {
+      (model.states[sheet] ??= {}).merged = [...(model.states[sheet]?.merged ?? []), address];
+    },
+    formatAsTable: async (sheet, address) => {
+      (model.states[sheet] ??= {}).tables = [...(model.states[sheet]?.tables ?? []), address];
+    },
+    filterOut: async (sheet, address, text) => {
+      const { row, column, rows } = areaOf(address);
+      const all = Array.from({ length: rows - 1 }, (_, i) => row + 1 + i);
+      const hidden = all.filter((at) => model.sheets[sheet]?.[nameOf(at, column)]?.value === text);
+      Object.assign((model.states[sheet] ??= {}), { filteredRows: hidden, hiddenRows: hidden });
+    },
+    limit: async (requests) => {
+      model.limited = requests;
     },
     select: excel.select,
     holds: (sheet, address) => {

@@ -8,6 +8,7 @@ const SLOT = "service.workbook-under-test";
 
 /** The grid's API, as far as the suite uses it to act like a user, without the adapter. */
 interface Grid {
+  getId(): string;
   getSheets(): Sheet[];
   getSheetByName(name: string): Sheet | null;
   getActiveSheet(): Sheet;
@@ -16,6 +17,7 @@ interface Grid {
 }
 interface Sheet {
   getSheetName(): string;
+  getSheetId(): string;
   hideSheet(): unknown;
   hideRows(at: number, count: number): unknown;
   hideColumns(at: number, count: number): unknown;
@@ -34,10 +36,16 @@ interface Sheet {
     activate(): unknown;
     getFormula(): string;
     getValue(): unknown;
+    merge(): unknown;
+    getValues(): unknown[][];
+    getRange(): { readonly startRow: number; readonly startColumn: number };
     getCellStyleData(): { n?: { pattern: string }; bl?: number; tb?: number } | null;
   };
 }
-type Page = Record<symbol, { readonly api: { getActiveWorkbook(): Grid; undo(): Promise<boolean> }; readonly workbook: unknown }> & { grid(): Grid };
+type Page = Record<
+  symbol,
+  { readonly api: { getActiveWorkbook(): Grid; undo(): Promise<boolean>; syncExecuteCommand(id: string, params: object): unknown }; readonly workbook: unknown }
+> & { grid(): Grid };
 
 /** Cells to write one by one, as typed; larger numbers are written in bands of rows, as pasted. */
 const TYPED = 100;
@@ -122,6 +130,28 @@ export async function workbenchUnderTest({ page: workbench, service, passed }: K
         [sheet, along, at, count] as const,
       ),
     protect: none("protected sheets"),
+    formatAsTable: none("tables of its own"),
+    limit: none("limit of requests"),
+    merge: (sheet, address) =>
+      page.evaluate(([name, cells]) => void (globalThis as unknown as Page).grid().getSheetByName(name)?.getRange(cells).merge(), [sheet, address] as const),
+    filterOut: (sheet, address, text) =>
+      page.evaluate(
+        ([name, cells, hidden, slot]) => {
+          const there = globalThis as unknown as Page;
+          const found = there.grid().getSheetByName(name)!;
+          const range = found.getRange(cells);
+          const ref = range.getRange();
+          const [, ...values] = range.getValues().map(([first]) => String(first ?? ""));
+          const filter = {
+            ref,
+            filterColumns: [{ colId: ref.startColumn, filters: { filters: values.filter((value) => value !== hidden) } }],
+            cachedFilteredOut: values.flatMap((value, i) => (value === hidden ? [ref.startRow + 1 + i] : [])),
+          };
+          const of = { unitId: there.grid().getId(), subUnitId: found.getSheetId() };
+          there[Symbol.for(slot)]!.api.syncExecuteCommand("sheet.mutation.set-filter-range", { ...of, filter, was: null });
+        },
+        [sheet, address, text, "service.workbench"] as const,
+      ),
     select: (sheet, ...areas) =>
       page.evaluate(
         ([name, address]) => {

@@ -14,7 +14,15 @@ export interface Watched<T> {
 }
 
 /** What not every host supports. */
-export type Ability = "protection" | "cell editing" | "several areas" | "manual calculation" | "broken names" | "very hidden sheets" | "other windows";
+export type Ability =
+  | "protection"
+  | "throttling"
+  | "cell editing"
+  | "several areas"
+  | "manual calculation"
+  | "broken names"
+  | "very hidden sheets"
+  | "other windows";
 
 /** A workbook in a page, driven from the test. A refusal arrives as a value. */
 export interface RemoteWorkbook extends Omit<Workbook, "settings" | "onSelection" | "held" | "file" | "serviceCells" | "blocks" | "charts"> {
@@ -46,6 +54,13 @@ export interface WorkbookUnderTest {
   /** Hides whole rows or columns of a sheet, counted from zero. */
   hideLines(sheet: string, along: "rows" | "columns", at: number, count: number): Promise<void>;
   protect(sheet: string): Promise<void>;
+  merge(sheet: string, address: string): Promise<void>;
+  /** Makes these cells a table of the host's own. */
+  formatAsTable(sheet: string, address: string): Promise<void>;
+  /** Sets a filter of these cells, with headings in their first row, that hides the rows whose first cell holds this text. */
+  filterOut(sheet: string, address: string, text: string): Promise<void>;
+  /** The host refuses these of the coming requests, counted from 0, because of too many. */
+  limit(requests: readonly number[]): Promise<void>;
   /** Selects areas. The first area's top left cell is active. */
   select(sheet: string, ...areas: readonly string[]): Promise<void>;
   /** A cell's content, as the host itself reports it. */

@@ -204,6 +204,38 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
         ]);
       });
 
+      opened("in LET, LAMBDA, MAP and BYROW are listed, calculated, recalculated and re-entered like others", async () => {
+        const formulas = {
+          B1: '=LET(day,"2024-06-25",SERVICE.FREDH("DGS10",day)*2)',
+          B2: '=LAMBDA(id,SERVICE.FREDH(id,"2024-06-25"))("DGS10")',
+          B3: '=SUM(MAP(A1:A2,LAMBDA(id,SERVICE.FREDH(id,"2024-06-25"))))',
+          B4: '=BYROW(A1:A2,LAMBDA(id,SERVICE.FREDH(id,"2024-06-25")))',
+        };
+        await put("Sheet1", { A1: "DGS10", A2: "DGS2", ...formulas });
+        const values = async () => (await shown("Sheet1", "B1", "B2", "B3", "B4", "B5")).map(({ value }) => value);
+        const [double, ten, sum, first, second] = await values();
+        expect([ten, first]).toEqual([expect.any(Number), ten]);
+        expect([double, sum]).toEqual([Number(ten) * 2, Number(first) + Number(second)]);
+        const cells = await book.workbook.serviceCells("workbook");
+        expect(cells.map(({ row, formula }) => [row, formula])).toEqual(Object.values(formulas).map((formula, row) => [row, formula]));
+        expect(await book.workbook.recalculate(cells)).toEqual([]);
+        expect(await book.workbook.reenter(cells.map((cell) => ({ place: cell, formula: cell.formula, was: cell.formula })))).toEqual([]);
+        await book.settled();
+        expect(await values()).toEqual([double, ten, sum, first, second]);
+      });
+
+      opened("in rows that a filter hides are listed, recalculated, re-entered and written like others", async () => {
+        await put("Sheet1", { A1: "Key", A2: "shown", A3: "hidden", B1: "Rate", B2: DGS10, B3: DGS10 });
+        await book.filterOut("Sheet1", "A1:B3", "hidden");
+        const cells = await book.workbook.serviceCells("workbook");
+        expect(cells.map(at)).toEqual(["Sheet1!B2", "Sheet1!B3"]);
+        expect(await book.workbook.recalculate(cells)).toEqual([]);
+        expect(await book.workbook.reenter([{ place: place("Sheet1", "B3"), formula: CURVE_DATE, was: DGS10 }])).toEqual([]);
+        expect(await book.workbook.write(place("Sheet1", "C2"), [[1], [2]])).toBe("Sheet1!C2:C3");
+        await book.settled();
+        expect((await shown("Sheet1", "B3", "C2", "C3")).map(({ value }) => value)).toEqual([45461, 1, 2]);
+      });
+
       opened("show #BUSY! while they wait for the service", async () => {
         book.service.switches.eval = "held";
         await book.put("Sheet1", { A1: freshQuestion() });
@@ -712,6 +744,27 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
         await workbook.writeSetting("service.display", undefined);
         expect(await workbook.readSetting("service.display")).toBeUndefined();
       });
+    });
+
+    where("throttling", "if the host refuses requests because of too many, each call waits, and goes on", async () => {
+      await put("Sheet1", { A1: DGS10 });
+      const a1 = place("Sheet1", "A1");
+      const calls = [
+        () => book.workbook.selection(),
+        () => book.workbook.serviceCells("workbook"),
+        () => book.workbook.write(place("Sheet1", "B1"), [[1]]),
+        () => book.workbook.writeSheet("Sources", [[1]]),
+        () => book.workbook.recalculate([a1]),
+        () => book.workbook.reenter([{ place: a1, formula: DGS10 }]),
+        () => book.workbook.goTo(a1),
+        () => book.workbook.defineName("Rate", "=1"),
+      ];
+      for (const call of calls) {
+        await book.limit([0]);
+        expect(await refusal(call())).toBe("not refused");
+      }
+      await book.settled();
+      expect([await book.sheets(), await book.names(), (await shown("Sheet1", "B1"))[0]?.value]).toEqual([["Sheet1", "Sources"], { Rate: "=1" }, 1]);
     });
 
     where("cell editing", "while a cell is edited, every call waits, and goes on afterwards", async () => {

@@ -1,4 +1,4 @@
-import { addressOf, areaOf, cellsOf, isErrorValue, isFormula, stored, valueOf, type ModelCell, type Sheets, type Value } from "./cells";
+import { addressOf, type Area, areaOf, cellsOf, isErrorValue, isFormula, stored, valueOf, type ModelCell, type Sheets, type Value } from "./cells";
 import { evaluate, parseFormula, referencesOf, type Node } from "./formula";
 
 /** Result of a custom function, as office.js sent it. */
@@ -41,12 +41,29 @@ interface CellKey {
   readonly name: string;
 }
 
-/**
- * Calculates like Excel: dirty cells and their dependents, `#BUSY!` until a function has answered, and a newer calculation replaces an older one.
- *
- * @param keepsOld cells, such as `Sheet1!A1`, whose next calculation keeps the old value although its function has answered
- */
-export function createCalculation(sheets: Sheets, call: CallFunction, keepsOld: Set<string>) {
+/** How this Excel calculates cells that call functions of the add-in. */
+export interface FunctionBehaviour {
+  /** Cells, such as `Sheet1!A1`, whose next calculation keeps the old value although its function has answered. */
+  readonly keepsOld: Set<string>;
+  /**
+   * Excel on the web: after a function has returned an error, the next calculation of its cell shows #BUSY! and does not call it; the calculation after that does
+   * (office-js issue 3234, Excel-Custom-Functions issue 376).
+   */
+  skipsAfterErrors: boolean;
+  /**
+   * `loading`: Excel does not know the functions yet. A calculated cell has the value #CALC! and shows #NAME?, and stays so until it is calculated again (office-js
+   * issue 5865). `unreachable`: the cell shows #CONNECT! (office-js issue 6732).
+   */
+  functions: "ready" | "loading" | "unreachable";
+}
+
+/** Calculates like Excel: dirty cells and their dependents, `#BUSY!` until a function has answered, and a newer calculation replaces an older one. */
+export function createCalculation(sheets: Sheets, call: CallFunction, behaviour: FunctionBehaviour, mergedOn: (sheet: string) => readonly Area[]) {
+  const { keepsOld } = behaviour;
+  /** The cells that each formula has filled beside its own. */
+  const spills = new Map<string, readonly string[]>();
+  /** Cells whose function returned an error at its last call. */
+  const failed = new Set<string>();
   const dirty = new Map<string, CellKey>();
   const parsed = new Map<string, Node>();
   /** The pending calculation of each cell, and how to cancel it. */
@@ -100,6 +117,25 @@ export function createCalculation(sheets: Sheets, call: CallFunction, keepsOld: 
     const mine = ++turn;
     const results = new Map<string, Promise<Value>>();
 
+    /** Fills the cells beside a formula; #SPILL! if one holds something or is merged (support.microsoft.com, "How to correct a #SPILL! error"). */
+    const spilled = ({ sheet, name }: CellKey, values: readonly (readonly Value[])[]): Value => {
+      const cells = sheets[sheet] ?? {};
+      const key = keyOf(sheet, name);
+      for (const other of spills.get(key) ?? []) if (cells[other]?.spilled) delete cells[other];
+      spills.delete(key);
+      const [rows, columns] = [values.length, values[0]?.length ?? 1];
+      if (rows * columns === 1) return values[0]?.[0] ?? null;
+      const area = { ...areaOf(name), rows, columns };
+      const others = cellsOf(area).slice(1);
+      const isTaken =
+        others.some((other) => cells[other] !== undefined) || mergedOn(sheet).some((merged) => cellsOf(merged).some((one) => cellsOf(area).includes(one)));
+      if (isTaken) return { error: "#SPILL!" };
+      const all = values.flat();
+      others.forEach((other, i) => (cells[other] = { ...stored("", all[i + 1] ?? null), spilled: true }));
+      spills.set(key, others);
+      return all[0] ?? null;
+    };
+
     const compute = (cell: CellKey): Promise<Value> => {
       const key = keyOf(cell.sheet, cell.name);
       const known = results.get(key);
@@ -114,6 +150,14 @@ export function createCalculation(sheets: Sheets, call: CallFunction, keepsOld: 
       const cancels: (() => void)[] = [];
       waiting.set(key, { cell, turn: mine, cancels });
       const { formula } = held;
+      if (behaviour.skipsAfterErrors && failed.delete(key)) {
+        waiting.delete(key);
+        const sheet = sheets[cell.sheet];
+        if (sheet) sheet[cell.name] = stored(formula, BUSY);
+        const skipped = Promise.resolve(BUSY);
+        results.set(key, skipped);
+        return skipped;
+      }
       let text: string | undefined;
       const put = (value: Value, busy: boolean): void => {
         if (waiting.get(key)?.turn !== mine || cellAt(cell)?.formula !== formula) return;
@@ -134,17 +178,24 @@ export function createCalculation(sheets: Sheets, call: CallFunction, keepsOld: 
         },
         address: (sheet, area) => addressOf((sheet === undefined ? cell.sheet : sheetNamed(sheet)) ?? "", area),
         custom: (name, args, addresses) => {
+          if (behaviour.functions === "unreachable") return Promise.resolve({ error: "#CONNECT!" });
+          if (behaviour.functions === "loading") {
+            text = "#NAME?";
+            return Promise.resolve({ error: "#CALC!" });
+          }
           const called = call(name, args, addressOf(cell.sheet, areaOf(cell.name)), addresses);
           if (!called) return undefined;
           cancels.push(() => called.cancel());
           return called.given.then((given) => {
             const got = taken(given);
+            if (isErrorValue(got.value)) failed.add(key);
             // A cell takes a call's number format only if the call is the whole formula.
             if (node.is === "call" && node.name === name) text = got.text;
             return got.value;
           });
         },
-      }).then((value) => {
+      }).then((values) => {
+        const value = waiting.get(key)?.turn === mine ? spilled(cell, values) : (values[0]?.[0] ?? null);
         put(value, false);
         if (waiting.get(key)?.turn === mine) waiting.delete(key);
         return value;

@@ -1,8 +1,11 @@
 import { areaOf, cellsOf, isErrorValue, type Area, type Value } from "./cells";
 
-/** Evaluates formulas of the test's Excel: SERVICE calls alone, in arithmetic, and in common wrappers. */
+/** Evaluates formulas of the test's Excel: SERVICE calls alone, in arithmetic, in common wrappers, and in LET, LAMBDA, MAP and BYROW. */
 export type Node =
   | { readonly is: "value"; readonly value: Value }
+  | { readonly is: "name"; readonly name: string }
+  /** A function that is an expression, as in `LAMBDA(x,x+1)(2)`. */
+  | { readonly is: "apply"; readonly of: Node; readonly args: readonly Node[] }
   | { readonly is: "reference"; readonly sheet: string | undefined; readonly area: Area }
   | { readonly is: "operation"; readonly operator: string; readonly left: Node; readonly right: Node }
   | { readonly is: "call"; readonly name: string; readonly args: readonly Node[] };
@@ -27,6 +30,22 @@ export function parseFormula(formula: string): Node {
     next();
   };
 
+  /** The arguments in parentheses. */
+  function list(): Node[] {
+    next();
+    const args: Node[] = [];
+    while (mark() !== ")") {
+      if (mark() === ",") args.push({ is: "value", value: null });
+      else args.push(level(0));
+      if (mark() === ",") {
+        next();
+        if ((mark() as string | undefined) === ")") args.push({ is: "value", value: null });
+      } else break;
+    }
+    expect(")");
+    return args;
+  }
+
   function primary(): Node {
     const m = token;
     if (!m) throw new Error(`The model finds no end of ${formula}.`);
@@ -40,19 +59,9 @@ export function parseFormula(formula: string): Node {
       return { is: "reference", sheet: name, area: areaOf(m[5].replaceAll("$", "").toUpperCase()) };
     }
     if (m[6] !== undefined) {
-      if (mark() !== "(") return { is: "value", value: /^(TRUE|FALSE)$/i.test(m[6]) ? /^TRUE$/i.test(m[6]) : { error: "#NAME?" } };
-      next();
-      const args: Node[] = [];
-      while (mark() !== ")") {
-        if (mark() === ",") args.push({ is: "value", value: null });
-        else args.push(level(0));
-        if (mark() === ",") {
-          next();
-          if ((mark() as string | undefined) === ")") args.push({ is: "value", value: null });
-        } else break;
-      }
-      expect(")");
-      return { is: "call", name: m[6].toUpperCase(), args };
+      if (mark() !== "(") return /^(TRUE|FALSE)$/i.test(m[6]) ? { is: "value", value: /^TRUE$/i.test(m[6]) } : { is: "name", name: m[6].toUpperCase() };
+      const call: Node = { is: "call", name: m[6].toUpperCase(), args: list() };
+      return mark() === "(" ? { is: "apply", of: call, args: list() } : call;
     }
     if (m[7] === "-") return { is: "operation", operator: "-", left: { is: "value", value: 0 }, right: primary() };
     if (m[7] === "+" || m[7] === "@") return primary();
@@ -85,6 +94,7 @@ export function parseFormula(formula: string): Node {
 export function referencesOf(node: Node): { readonly sheet: string | undefined; readonly area: Area }[] {
   if (node.is === "reference") return [node];
   if (node.is === "operation") return [...referencesOf(node.left), ...referencesOf(node.right)];
+  if (node.is === "apply") return [node.of, ...node.args].flatMap(referencesOf);
   return node.is === "call" ? node.args.flatMap(referencesOf) : [];
 }
 
@@ -113,36 +123,80 @@ function operate(operator: string, a: Value, b: Value): Value {
   return { "+": x + y, "-": x - y, "*": x * y, "/": x / y, "^": x ** y }[operator] ?? { error: "#VALUE!" };
 }
 
-/** A formula's value after all its calls have answered. */
-export async function evaluate(node: Node, around: Surroundings): Promise<Value> {
-  const value = (n: Node | undefined): Promise<Value> => (n ? evaluate(n, around) : Promise.resolve(null));
-  if (node.is === "value") return node.value;
-  if (node.is === "operation") {
-    const [left, right] = await Promise.all([value(node.left), value(node.right)]);
-    return operate(node.operator, left, right);
+type Values = readonly (readonly Value[])[];
+/** What a name in LET or LAMBDA stands for. */
+type Bound = Values | { readonly parameters: readonly string[]; readonly body: Node; readonly names: Names };
+type Names = ReadonlyMap<string, Bound>;
+
+const isFunction = (bound: Bound | undefined): bound is Exclude<Bound, Values> => bound !== undefined && "body" in bound;
+const first = (values: Values): Value => values[0]?.[0] ?? null;
+const isOne = (values: Values): boolean => values.length === 1 && values[0]?.length === 1;
+
+/** Calls a function for each element: Excel does so if a parameter that takes one value is given several. */
+async function forEach(args: readonly Values[], call: (values: readonly Value[]) => Promise<Value>): Promise<Values> {
+  const rows = Math.max(...args.map((values) => values.length), 1);
+  const columns = Math.max(...args.map((values) => values[0]?.length ?? 1), 1);
+  const at = (values: Values, r: number, c: number): Value => (isOne(values) ? first(values) : (values[r]?.[c] ?? null));
+  return Promise.all(
+    Array.from({ length: rows }, (_, r) => Promise.all(Array.from({ length: columns }, (__, c) => call(args.map((values) => at(values, r, c)))))),
+  );
+}
+
+const nameIn = (node: Node | undefined): string => (node?.is === "name" ? node.name : "");
+
+/** A formula's values after all its calls have answered: more than one for an array. */
+export async function evaluate(node: Node, around: Surroundings, names: Names = new Map()): Promise<Values> {
+  const values = (n: Node | undefined, own = names): Promise<Values> => (n ? evaluate(n, around, own) : Promise.resolve([[null]]));
+  const value = (n: Node | undefined): Promise<Value> => values(n).then(first);
+  const one = (v: Value): Values => [[v]];
+  const bound = async (n: Node, own: Names): Promise<Bound> =>
+    n.is === "call" && n.name === "LAMBDA" ? { parameters: n.args.slice(0, -1).map(nameIn), body: n.args.at(-1)!, names: own } : values(n, own);
+  const apply = (to: Bound | undefined, given: readonly Values[]): Promise<Values> =>
+    isFunction(to)
+      ? evaluate(to.body, around, new Map([...to.names, ...to.parameters.map((name, i) => [name, given[i] ?? one(null)] as const)]))
+      : Promise.resolve(one({ error: "#VALUE!" }));
+
+  if (node.is === "value") return one(node.value);
+  if (node.is === "name") {
+    const known = names.get(node.name);
+    return known === undefined || isFunction(known) ? one({ error: "#NAME?" }) : known;
   }
+  if (node.is === "apply") return apply(await bound(node.of, names), await Promise.all(node.args.map((n) => values(n))));
+  if (node.is === "operation")
+    return forEach(await Promise.all([values(node.left), values(node.right)]), async ([left = null, right = null]) => operate(node.operator, left, right));
   if (node.is === "reference") {
-    if (node.area.rows * node.area.columns > 1) return { error: "#VALUE!" };
-    return around.cell(node.sheet, cellsOf(node.area)[0] as string);
+    const cells = await Promise.all(cellsOf(node.area).map(async (cell) => around.cell(node.sheet, cell)));
+    return Array.from({ length: node.area.rows }, (_, r) => cells.slice(r * node.area.columns, (r + 1) * node.area.columns));
   }
   const { name, args } = node;
+  if (name === "LET") {
+    let own: Names = names;
+    for (let i = 0; i + 2 < args.length; i += 2) own = new Map([...own, [nameIn(args[i]), await bound(args[i + 1]!, own)] as const]);
+    return values(args.at(-1), own);
+  }
+  if (name === "LAMBDA") return one({ error: "#CALC!" });
+  if (name === "MAP" || name === "BYROW") {
+    const all = await values(args[0]);
+    const to = await bound(args[1]!, names);
+    if (name === "BYROW") return Promise.all(all.map(async (row) => [first(await apply(to, [[row]]))]));
+    return Promise.all(all.map((row) => Promise.all(row.map(async (v) => first(await apply(to, [one(v)]))))));
+  }
+  if (isFunction(names.get(name))) return apply(names.get(name), await Promise.all(args.map((n) => values(n))));
   if (name === "IF") {
     const test = await value(args[0]);
-    return isErrorValue(test) ? test : value(test ? args[1] : args[2]);
+    return isErrorValue(test) ? one(test) : values(test ? args[1] : args[2]);
   }
   if (name === "IFERROR" || name === "IFNA") {
-    const first = await value(args[0]);
-    return isErrorValue(first) && (name === "IFERROR" || first.error === "#N/A") ? value(args[1]) : first;
+    const before = await values(args[0]);
+    const fallback = first(before);
+    return isErrorValue(fallback) && (name === "IFERROR" || fallback.error === "#N/A") ? values(args[1]) : before;
   }
-  if (name === "ISNA") return value(args[0]).then((v) => isErrorValue(v) && v.error === "#N/A");
-  if (name === "ISNUMBER") return value(args[0]).then((v) => typeof v === "number");
+  if (name === "ISNA") return value(args[0]).then((v) => one(isErrorValue(v) && v.error === "#N/A"));
+  if (name === "ISNUMBER") return value(args[0]).then((v) => one(typeof v === "number"));
   if (name === "SUM") {
-    const all = await Promise.all(
-      args.flatMap((a) => (a.is === "reference" ? cellsOf(a.area).map((cell) => Promise.resolve(around.cell(a.sheet, cell))) : [value(a)])),
-    );
-    return all.find(isErrorValue) ?? all.reduce<number>((sum, v) => sum + (typeof v === "number" ? v : 0), 0);
+    const all = (await Promise.all(args.map((n) => values(n)))).flat(2);
+    return one(all.find(isErrorValue) ?? all.reduce<number>((sum, v) => sum + (typeof v === "number" ? v : 0), 0));
   }
   const addresses = args.map((n) => (n.is === "reference" ? around.address(n.sheet, n.area) : undefined));
-  const custom = around.custom(name, await Promise.all(args.map(value)), addresses);
-  return custom ?? { error: "#NAME?" };
+  return forEach(await Promise.all(args.map((n) => values(n))), async (given) => (await around.custom(name, given, addresses)) ?? { error: "#NAME?" });
 }

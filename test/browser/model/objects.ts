@@ -15,6 +15,12 @@ export interface SheetState {
   hiddenColumns?: readonly number[];
   /** Names of this sheet only. */
   names?: Record<string, string>;
+  /** Merged cells. Only the first of each holds something; Excel drops what is written to another one, and says nothing (sbroenne/mcp-server-excel issue 831). */
+  merged?: readonly string[];
+  /** Tables of Excel. */
+  tables?: readonly string[];
+  /** Rows that a filter hides, counted from zero. Their cells are read and written like others. */
+  filteredRows?: readonly number[];
 }
 
 /** Everything in the test's workbook that batches can reach. */
@@ -41,8 +47,10 @@ export interface Book {
   fixed: boolean;
   /** Another workbook is in front. Excel then refuses to give the names of a sheet, as if no cells were selected (office-js issue 6365). */
   isBehind: boolean;
-  /** The decimal point of Excel's language or of its options. */
+  /** Excel's decimal point: that of the system, or of Excel's options. */
   decimalSeparator: string;
+  /** The system's culture, and its decimal point. */
+  culture: { readonly name: string; readonly decimalSeparator: string };
   /** Cells whose formulas Excel rejects, by sheet and name, such as parts of an array. */
   readonly refuses: Set<string>;
   readonly dirty: string[];
@@ -65,7 +73,19 @@ interface Calculation {
 
 /** The target of an object path in a batch. */
 type Thing =
-  | { readonly is: "null" | "workbook" | "workbook protection" | "application" | "sheets" | "names" | "runtime" | "wac workbook" }
+  | {
+      readonly is:
+        | "null"
+        | "workbook"
+        | "workbook protection"
+        | "application"
+        | "culture"
+        | "number format info"
+        | "sheets"
+        | "names"
+        | "runtime"
+        | "wac workbook";
+    }
   | { readonly is: "sheet" | "protection" | "sheet names" | "freeze panes"; readonly name: string }
   | { readonly is: "sheet name"; readonly formula: string }
   | { readonly is: "name"; readonly name: string }
@@ -170,9 +190,29 @@ export function createObjects(book: Book, calculation: Calculation) {
     return m && sheets[sheet] ? { is: "range", sheet, area: areaOf((m[3] ?? "").replaceAll("$", "")) } : NOTHING;
   }
 
+  /** Areas that move with the cells but for a part of them, which stays. */
+  const cutBy = ({ along, area }: Move, areas: readonly string[]): boolean =>
+    areas.map(areaOf).some((a) => {
+      const [end, from] = along === "rows" ? [a.row + a.rows, area.row] : [a.column + a.columns, area.column];
+      const [side, width, first, span] = along === "rows" ? [a.column, a.columns, area.column, area.columns] : [a.row, a.rows, area.row, area.rows];
+      return end > from && side < first + span && side + width > first && (side < first || side + width > first + span);
+    });
+
+  /** Excel's refusals of cells that cannot move (learn.microsoft.com, "Error handling with the application-specific JavaScript APIs"). */
+  function refuseMove(change: Move): void {
+    const { merged = [], tables = [], filteredRows = [] } = book.states[change.sheet] ?? {};
+    if (cutBy(change, merged)) throw new ExcelError("MergedRangeConflict", "Cannot complete the operation, because merged cells are in the way.");
+    if (cutBy(change, tables)) throw new ExcelError("InsertDeleteConflict", "The insert or delete operation attempted resulted in a conflict.");
+    const isBelow = (row: number): boolean =>
+      change.along === "rows" ? row >= change.area.row : row >= change.area.row && row < change.area.row + change.area.rows;
+    if (change.area.columns < wholeSheet.columns && filteredRows.some(isBelow))
+      throw new ExcelError("FilteredRangeConflict", "The attempted operation causes a conflict with a filtered range.");
+  }
+
   /** Inserts or deletes cells; cells, formats, formulas and names follow. */
   function move({ kind, along, sheet, area }: Move): void {
     guard(sheet, area);
+    refuseMove({ kind, along, sheet, area });
     const isMoved = (at: Area): boolean => JSON.stringify(movedArea(at, { kind, along, sheet, area })) !== JSON.stringify(at);
     for (const refused of book.refuses)
       if (refused.startsWith(`${sheet}!`) && isMoved(areaOf(refused.slice(sheet.length + 1))))
@@ -185,6 +225,13 @@ export function createObjects(book: Book, calculation: Calculation) {
           return to ? [[nameOf(to.row, to.column), one]] : [];
         }),
       );
+    const state = book.states[sheet];
+    for (const what of ["merged", "tables"] as const)
+      if (state?.[what])
+        state[what] = state[what].flatMap((address) => {
+          const to = movedArea(areaOf(address), change);
+          return to ? [addressOf(sheet, to).split("!").at(-1)!] : [];
+        });
     sheets[sheet] = moved(sheets[sheet]);
     book.formats[sheet] = moved(book.formats[sheet]);
     book.fonts[sheet] = moved(book.fonts[sheet]);
@@ -263,6 +310,10 @@ export function createObjects(book: Book, calculation: Calculation) {
     const known = parent.is === "sheet" ? sheetStep(parent.name, path.Name, args) : parent.is === "workbook" ? workbookStep(path.Name) : undefined;
     if (known) return known;
     switch (asked) {
+      case "application.CultureInfo":
+        return { is: "culture" };
+      case "culture.NumberFormat":
+        return { is: "number format info" };
       case "sheets.item":
       case "sheets.GetItem":
         return sheetNamed(String(args[0]));
@@ -310,6 +361,11 @@ export function createObjects(book: Book, calculation: Calculation) {
       }
       case "chart.Title":
         return parent.is === "chart" ? { ...parent, is: "chart title" } : NOTHING;
+      case "range.GetMergedAreasOrNullObject": {
+        // Only those whose first cell is in the range (office-js issue 3611).
+        const areas = parent.is === "range" ? (book.states[parent.sheet]?.merged ?? []).map(areaOf).filter((a) => contains(parent.area, a.row, a.column)) : [];
+        return parent.is === "range" && areas.length > 0 ? { is: "areas", sheet: parent.sheet, areas } : NOTHING;
+      }
       case "range.GetSpecialCellsOrNullObject":
         return parent.is === "range" ? formulas(parent.sheet) : NOTHING;
       case "range.Worksheet":
@@ -392,6 +448,10 @@ export function createObjects(book: Book, calculation: Calculation) {
         return { Protected: book.fixed };
       case "application":
         return only(wanted, { DecimalSeparator: () => book.decimalSeparator });
+      case "culture":
+        return only(wanted, { Name: () => book.culture.name });
+      case "number format info":
+        return only(wanted, { NumberDecimalSeparator: () => book.culture.decimalSeparator });
       case "sheet name":
         return { Formula: thing.formula };
       case "protection":
@@ -441,11 +501,17 @@ export function createObjects(book: Book, calculation: Calculation) {
       throw new ExcelError("AccessDenied", "You cannot perform the requested operation.");
   }
 
+  /** Whether the cell is one of merged cells, and not the first. */
+  const isBehindMerged = (sheet: string, name: string): boolean =>
+    (book.states[sheet]?.merged ?? [])
+      .map(areaOf)
+      .some((area) => contains(area, areaOf(name).row, areaOf(name).column) && name !== nameOf(area.row, area.column));
+
   /** Content typed into a cell. */
   function enter(sheet: string, name: string, typed: unknown): void {
     if (book.refuses.has(`${sheet}!${name}`)) throw new ExcelError("InvalidOperation", "You can't change part of an array.");
     const cells = sheets[sheet] ?? {};
-    if (typed === null) return;
+    if (typed === null || isBehindMerged(sheet, name)) return;
     if (typed === "") delete cells[name];
     // In a cell with the format Text, Excel stores formulas and numbers as text (support.microsoft.com, "Format numbers as text").
     else if (book.formats[sheet]?.[name] === "@") {
