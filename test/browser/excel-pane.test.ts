@@ -163,6 +163,63 @@ it("the audit finds a cell that keeps its old value after its answer, and a refr
   expect(excel.workbook.dirty).toContain("Sheet1!A1");
 });
 
+describe("cells that Excel calculates only the second time", () => {
+  const withoutErrors = (excel: Excel, ...cells: string[]) =>
+    expectEventually(() => cells.map((cell) => typeof valueOf(excel, cell)), { timeout: 20_000 }).toEqual(cells.map(() => "number"));
+  const refresh = async (excel: Excel, what: RegExp) => {
+    await tab(excel, "Refresh");
+    await excel.pane.getByRole("radio", { name: what }).check();
+    await excel.pane.getByRole("button", { name: "Refresh", exact: true }).click();
+  };
+
+  it("because their function returned an error show values once the service answers again", async () => {
+    const excel = await filled();
+    const { workbook } = excel;
+    workbook.behaviour.skipsAfterErrors = true;
+    workbook.sheets.Sheet1!.A1 = { formula: '=SERVICE.YIELD("10Y","2024-06-24")', value: 0 };
+    at.service.switches.eval = { status: 500 };
+    workbook.typed("Sheet1", "A1");
+    await excel.settled();
+    expect(valueOf(excel, "A1")).toBe("#N/A");
+    at.service.switches.eval = "answer";
+    await withoutErrors(excel, "A1");
+    expect(workbook.dirty).toEqual(["Sheet1!A1", "Sheet1!A1"]);
+  });
+
+  it.each([
+    ["loading", "#NAME?", "Broken name"],
+    ["unreachable", "#CONNECT!", "Error"],
+  ] as const)("because the add-in was %s show values after a refresh, and are said to show %s before", async (functions, shown, state) => {
+    const excel = await filled();
+    const { workbook } = excel;
+    workbook.behaviour.functions = functions;
+    workbook.typed("Sheet1", "A1", "A2");
+    await excel.settled();
+    await tab(excel, "Audit");
+    const cell = excel.pane.locator("#audit-cells").getByRole("option").filter({ hasText: "Sheet1!A1" });
+    await cell.getByText(shown, { exact: true }).waitFor();
+    await cell.getByText(state, { exact: true }).waitFor();
+    workbook.behaviour.functions = "ready";
+    await refresh(excel, /errors/i);
+    await withoutErrors(excel, "A1", "A2");
+    expect(workbook.dirty).toEqual(["Sheet1!A1", "Sheet1!A2"]);
+  });
+
+  it("and that stay in error are calculated twice and not again, with the reason", async () => {
+    const excel = await filled();
+    const { workbook, pane } = excel;
+    workbook.behaviour.functions = "unreachable";
+    workbook.typed("Sheet1", "A1");
+    await excel.settled();
+    await refresh(excel, /errors/i);
+    await pane.getByText("It was calculated, but its function was not called. Audit says what to do.").first().waitFor();
+    expect(workbook.dirty).toEqual(["Sheet1!A1", "Sheet1!A1"]);
+    await tab(excel, "Audit");
+    await pane.getByText("Excel could not reach the add-in. Refresh the cell; if this persists, reopen the workbook.").first().waitFor();
+    expect(workbook.dirty).toEqual(["Sheet1!A1", "Sheet1!A1"]);
+  });
+});
+
 it("the audit compares the workbook with a lock", async () => {
   const excel = await filled();
   const [first, , difference] = ["A1", "A2", "A3"].map((cell) => valueOf(excel, cell) as number);

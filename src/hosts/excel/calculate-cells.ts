@@ -2,7 +2,7 @@ import { append } from "../../contract/lists";
 import { addressOf, type CellAt, runsOf } from "../../workbook/cell-address";
 import type { CellPlace } from "../../workbook/cell";
 import { placeOf } from "../../workbook/cell-reference";
-import type { Refused, Watch } from "../../pane/workbook";
+import type { Refused, Watch, Workbook } from "../../pane/workbook";
 import { blocksAround, FORMULA_PROPERTIES, formulaAt, readBlocks } from "./read-blocks";
 import { bySheet, SKIPPED_CELL, enterFormulas, type CheckedFormula, PROTECTED_SHEET, protectedSheets, refuseAll } from "./enter-formulas";
 import { excelRefusal, isOfHost } from "./excel-refusal";
@@ -156,14 +156,14 @@ export async function calculateCells(context: Excel.RequestContext, places: read
  * Recalculates the cells that wait for a key: those whose calls waited (`addresses`, also inside larger formulas), and those that show the message from an
  * earlier session.
  */
-export function calculateWaitingCells(addresses: readonly string[]): Promise<void> {
+export async function calculateWaitingCells(addresses: readonly string[], recalculate: Workbook["recalculate"]): Promise<void> {
   const waiting = new Set(addresses.map(cellKey));
-  return readExcel(async (context) => {
-    const cells = await findFormulaCells(
+  const cells = await readExcel((context) =>
+    findFormulaCells(
       context,
       "workbook",
       (place, formula, value) => waiting.has(cellKey(addressOf(place))) || (value === NO_KEY_IN_CELL && hasServiceCall(formula)),
-    );
-    await calculateCells(context, cells);
-  });
+    ),
+  );
+  await recalculate(cells);
 }

@@ -1,3 +1,4 @@
+import type { CallLog } from "../../core/call-log";
 import type { PaneHost } from "../../pane/pane-host";
 import type { Watch, Workbook } from "../../pane/workbook";
 import type { CellPlace } from "../../workbook/cell";
@@ -6,6 +7,7 @@ import { excelWorkbook } from "./excel-workbook";
 import { createHostCheck } from "./host-check";
 import { inExcel } from "./office";
 import type { Runtime } from "./runtime";
+import { withSecondCalculation } from "./second-calculation";
 
 /** The part of the event that is used. In preview: not in the types, and its members may change. */
 interface BusyEvent {
@@ -72,12 +74,13 @@ export function createCalculatingCells() {
 }
 
 /** The workbook; with the cells that are being calculated if this Excel reports them. */
-function workbookOfHost(): Workbook {
-  if (!reportsCalculating()) return excelWorkbook;
+function workbookOfHost(callLog: CallLog): Workbook {
+  const workbook = { ...excelWorkbook, recalculate: withSecondCalculation(excelWorkbook, callLog) };
+  if (!reportsCalculating()) return workbook;
   const cells = createCalculatingCells();
   // Without the events the audit shows what the cells show.
   cells.listen().catch(() => undefined);
-  return { ...excelWorkbook, calculating: cells.read };
+  return { ...workbook, calculating: cells.read };
 }
 
 /** The pane's host in Excel. */
@@ -86,7 +89,7 @@ export function createPaneHost({ services, environment, onEnvironment }: Runtime
   return {
     ...services,
     environment,
-    workbook: () => (environment() === "excel" ? (workbook ??= workbookOfHost()) : undefined),
+    workbook: () => (environment() === "excel" ? (workbook ??= workbookOfHost(services.cells.callLog)) : undefined),
     hostCheck: createHostCheck(services.cells.callLog),
     onChange: (listener) => {
       const ends = [services.onChange(listener), onEnvironment(listener)];

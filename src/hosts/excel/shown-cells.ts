@@ -14,6 +14,8 @@ const PENDING = new Set([BUSY, "#GETTING_DATA"]);
 export function cellValue(value: unknown, type: string, text = ""): CellValue {
   if (typeof value === "string") {
     if (PENDING.has(value)) return { error: BUSY };
+    // While the add-in loads, Excel may show #NAME? although the value is #CALC! (office-js issue 5865).
+    if (value === "#CALC!" && text === "#NAME?") return { error: text };
     if (type === "RichValue" && text !== "" && !LOOKS_LIKE_ERROR.test(text)) return text;
     if (type === "Error" || (type !== "String" && LOOKS_LIKE_ERROR.test(value))) return { error: value };
     return value === "" && type === "Empty" ? null : value;

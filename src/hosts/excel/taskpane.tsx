@@ -18,8 +18,11 @@ function associateRefresh(refresh: () => Promise<unknown>): void {
 }
 
 /* Entry of the pane. The shared runtime loads the page hidden, so the pane may be drawn long before it is visible. */
-runtime.calculateWaitingWith(calculateWaitingCells);
 const host = createPaneHost(runtime);
+runtime.calculateWaitingWith(async (addresses) => {
+  const workbook = host.workbook();
+  if (workbook) await calculateWaitingCells(addresses, workbook.recalculate);
+});
 
 const associate = () => {
   if (host.environment() !== "excel") return;

@@ -147,6 +147,10 @@ function reasonState({ value }: FormulaCell, { questions }: CellQuestions, last:
   return isError(value) && value.error === "#N/A" && answer ? { state: "reason", words: reasonInFull(answer) } : undefined;
 }
 
+/** True for a formula that is one call with valid arguments, which Excel has not called since the workbook was opened. */
+const isUncalled = ({ cell, questions: [question], alone }: CellQuestions, { callLog }: AuditSources): boolean =>
+  alone && question !== undefined && callLog.received(addressOf(cell), question) === undefined;
+
 /** Why the service doubts a value that the cell shows, with the numbers compared. */
 const doubtIn = ({ questions }: CellQuestions, last: AuditSources["last"]): string | undefined =>
   questions.flatMap((question) => doubtOf(last(question)) ?? [])[0];
@@ -188,7 +192,8 @@ export function auditOf(asked: readonly CellQuestions[], sources: AuditSources):
     if (blank) return blank;
     const reason = reasonState(cell, one, sources.last);
     if (reason) return reason;
-    return isError(cell.value) ? { state: "error", words: errorWords(cell.value.error, cell.formula, failed(one)) } : ageState(one, sources);
+    if (!isError(cell.value)) return ageState(one, sources);
+    return { state: "error", words: errorWords(cell.value.error, cell.formula, failed(one), isUncalled(one, sources)) };
   };
 
   const cells = asked.map((one): AuditedCell => {

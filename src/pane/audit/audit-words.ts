@@ -5,6 +5,7 @@ import type { ComparedCell, LockState } from "./compare-with-lock";
 import { parseLiteralCall } from "../../workbook/formulas/literal";
 import { paneWords } from "../pane-words";
 import { readCall } from "../questions/read-call";
+import { serviceErrorWords } from "../words/error-words";
 
 /** States of a cell, most severe first; each cell has one. */
 export const AUDIT_STATES = ["broken", "error", "pending", "reason", "stale", "doubt", "fresh"] as const;
@@ -65,21 +66,6 @@ export function lockFacts({ service, refresh, questions, cells }: Lock): readonl
   ];
 }
 
-const WORDS: Readonly<Record<string, string>> = {
-  "#N/A": "The service did not answer at the last calculation. Refresh it.",
-  "#VALUE!": "An argument, or a cell it refers to, is invalid. Open it in Build to see which.",
-  "#REF!": "It refers to a deleted cell. Correct the formula.",
-  "#DIV/0!": "The formula divides by zero or by an empty cell.",
-  "#NUM!": "A number in the formula is out of range.",
-  "#NULL!": "Two ranges of the formula do not intersect. A comma may be missing.",
-  "#SPILL!": "Cells in the way are not empty. Clear them, or move the formula.",
-  "#CALC!":
-    "Excel could not wait for an answer: Evaluate Formula, F9 on a part of a formula, a macro's Calculate and conditional formats cannot call the service. Refresh it.",
-  "#BLOCKED!": "Excel does not let the add-in run here. Allow add-ins for this workbook, then refresh.",
-  "#CONNECT!": "Excel could not reach the add-in. Open the pane, then refresh.",
-  "#FIELD!": "The formula uses a field that the value does not have.",
-};
-
 /** What is wrong with a call with literal arguments; undefined if they are valid or not known from the formula alone. */
 function argumentWords(formula: string): string | undefined {
   const call = parseLiteralCall(formula);
@@ -88,6 +74,10 @@ function argumentWords(formula: string): string | undefined {
   return read && "outcome" in read && read.outcome.kind === "failure" ? paneWords(read.outcome.failure) : undefined;
 }
 
-/** An error value in words: the reported failure, what is wrong with the arguments, or the meaning of the error. */
-export const errorWords = (error: string, formula: string, failure: string | undefined): string =>
-  (error === "#VALUE!" ? argumentWords(formula) : undefined) ?? failure ?? WORDS[error] ?? `The formula returns ${error}. Correct it, or refresh it.`;
+/**
+ * An error value in words: the reported failure, what is wrong with the arguments, or the meaning of the error.
+ *
+ * @param uncalled the arguments are valid, and the function did not return the error
+ */
+export const errorWords = (error: string, formula: string, failure: string | undefined, uncalled: boolean): string =>
+  (error === "#VALUE!" ? argumentWords(formula) : undefined) ?? failure ?? serviceErrorWords(error, uncalled);

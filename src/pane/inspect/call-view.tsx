@@ -18,6 +18,7 @@ import type { ResolvedCall } from "../questions/resolve-calls";
 import { showsBusy } from "../refresh/wait-for-cells";
 import { handTable } from "../tables/tables";
 import { hasTables } from "../tables/use-tables";
+import { serviceErrorWords } from "../words/error-words";
 import { observationWords, titleWords } from "../words/values-in-words";
 import { type Cells, type Selection } from "../workbook";
 import { WorkbookRefusal } from "../../workbook/workbook-refusal";
@@ -152,7 +153,8 @@ export function CallView({ host, cells, place, selection, call, question, say, s
 
   const { answer } = outcome;
   const stale = outcome.stale ?? failureOf(host, selection, question, answer.receivedAt);
-  const nameless = isError(selection.shown.value) && selection.shown.value.error === "#NAME?";
+  const shownError = isError(selection.shown.value) ? selection.shown.value.error : undefined;
+  const nameless = shownError === "#NAME?";
   // A citation states the observation date, so that its name needs no day.
   const name = figure && (answer.observationDate === undefined ? figureWords : undatedWords)(figure, company);
   const title = titleWords(question, answer.observationDate, company);
@@ -164,6 +166,7 @@ export function CallView({ host, cells, place, selection, call, question, say, s
       {difference && (
         <div class="warning">
           <p>{difference}</p>
+          {shownError !== undefined && shownError !== BUSY && !nameless && <p>{serviceErrorWords(shownError, true)}</p>}
         </div>
       )}
       <CitationView citation={isUnknownName(answer) ? undefined : citationOf(written(formulaOf(question)), answer, name)} say={say}>

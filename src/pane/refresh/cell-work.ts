@@ -1,9 +1,10 @@
+import { UNCALLED_ERRORS } from "../../contract/error-values";
 import { cellKey } from "../../core/cell-key";
 import { LIMITS } from "../../core/limits";
 import { failureIn, type Outcome, REASON_PREFIX } from "../../core/outcome";
 import { formulaOf, type Question } from "../../core/question";
 import { readBrokenNames } from "../../workbook/formulas/broken-names";
-import { type CellPlace, type FormulaCell, isError } from "../../workbook/cell";
+import { type CellPlace, type FormulaCell, isError, type ShownCell } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import type { PaneHost } from "../pane-host";
 import { paneWords } from "../pane-words";
@@ -82,6 +83,8 @@ export const CELL_CHANGED = "The cell changed during the refresh and was skipped
 export const PENDING = "Not answered yet. If this persists, refresh again in a minute.";
 export const STOPPED_BEFORE = "Stopped while the host calculated the cell. It may still change: refresh again to see what it has.";
 export const NOT_CALCULATED = "Not calculated within 20 seconds. Finish editing, then refresh again.";
+const NOT_CALLED = "It was calculated, but its function was not called. Audit says what to do.";
+const NAMELESS = "Calculated, but it still shows #NAME?. Repair it in Audit, then refresh.";
 
 /** A cell in a refresh. */
 export interface CellWork {
@@ -92,8 +95,7 @@ export interface CellWork {
   why?: string;
 }
 
-function isBroken({ formula, value }: FormulaCell): boolean {
-  if (isError(value) && value.error === "#NAME?") return true;
+function isBroken({ formula }: FormulaCell): boolean {
   const { broken, unknown } = readBrokenNames(formula);
   return broken > 0 || unknown.length > 0;
 }
@@ -144,6 +146,13 @@ export function whyNoAnswer({ asked: { unknown }, address }: CellWork, host: Pan
     return failed ? paneWords(failed.failure) : NO_ANSWER;
   }
   return undefined;
+}
+
+/** Why a calculated cell shows an error without a call of its function; undefined if it shows none, or one that its formula may return without a call. */
+export function whyNotCalled({ value }: ShownCell, { alone }: CellQuestions): string | undefined {
+  if (!isError(value) || !UNCALLED_ERRORS.includes(value.error)) return undefined;
+  if (value.error === "#NAME?") return NAMELESS;
+  return alone ? NOT_CALLED : undefined;
 }
 
 /** Why the service does not answer, so that cells with unknown arguments must not be calculated. Undefined if it answers. */

@@ -19,6 +19,7 @@ import {
   sortCells,
   STOPPED_BEFORE,
   whyNoAnswer,
+  whyNotCalled,
   whyUnreachable,
   workOf,
 } from "./cell-work";
@@ -145,8 +146,10 @@ async function record(done: Progressed, accepted: ReadonlyMap<CellWork, MarkedCe
     const now = asks.get(one);
     const change = now && changeOf({ place, formula, asked: one.asked, asks: now, before, after }, answers);
     if (change) changes.set(one, change);
-    const calculated = change !== undefined || !cell.alone || callLog.evaluations(cell.address) > cell.evaluations;
-    const why = showsBusy(after) ? PENDING : !calculated ? NOT_CALCULATED : one.asked.unknown > 0 ? whyNoAnswer(one, host, at) : undefined;
+    const called = callLog.evaluations(cell.address) > cell.evaluations;
+    const notCalled = called ? undefined : whyNotCalled(after, one.asked);
+    const calculated = change !== undefined || !cell.alone || called;
+    const why = showsBusy(after) ? PENDING : (notCalled ?? (!calculated ? NOT_CALCULATED : one.asked.unknown > 0 ? whyNoAnswer(one, host, at) : undefined));
     if (why !== undefined) one.why = why;
   }
 }

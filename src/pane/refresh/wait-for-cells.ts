@@ -22,6 +22,10 @@ const LONGEST_PAUSE_MS = 2_000;
 const MAX_WAIT_MS = 20_000;
 /** After this long without any function call, a larger formula that made no call counts as calculated. */
 const QUIET_MS = 1_000;
+/** The same for a cell that showed an error: Excel calculates it twice before it is left. */
+const UNCALLED_MS = 6_000;
+/** How long no function is called before a cell without a call counts as calculated. */
+const patienceWith = ({ before, alone }: MarkedCell): number => (isError(before.value) ? UNCALLED_MS : alone ? MAX_WAIT_MS : QUIET_MS);
 
 /** Ends early when the signal aborts. */
 export const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
@@ -62,7 +66,7 @@ export async function waitForCells(
     const previousCalls = calls;
     calls = cells.reduce((sum, { address }) => sum + callLog.evaluations(address), 0);
     quiet = calls === previousCalls ? quiet + pause : 0;
-    const called = pending.filter((cell) => callLog.evaluations(cell.address) > cell.evaluations || (quiet >= QUIET_MS && !cell.alone));
+    const called = pending.filter((cell) => callLog.evaluations(cell.address) > cell.evaluations || quiet >= patienceWith(cell));
     if (called.length === 0) continue;
     const current = await shown(called.map(({ place }) => place));
     const settled = new Set<MarkedCell>();

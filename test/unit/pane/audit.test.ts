@@ -82,6 +82,14 @@ describe("the state of a cell in the audit", () => {
     expect([cell?.state, cell?.words]).toEqual(["error", expect.stringMatching(/Evaluate Formula, F9 .*Calculate and conditional formats.*Refresh it\.$/)]);
   });
 
+  it("says of an error without a call of the function that the arguments are valid", () => {
+    const words = (error: string, called: boolean) =>
+      stateOf(cellOf(FRED, { error }), { callLog: { received: () => (called ? { dated: { receivedAt: NOW, maxAgeS: 60 } } : undefined) } }).words;
+    expect(words("#VALUE!", false)).toMatch(/^The arguments are valid, .*Refresh the cell/);
+    expect(words("#VALUE!", true)).toMatch(/^An argument/);
+    expect(words("#CONNECT!", false)).toMatch(/reach the add-in/);
+  });
+
   it('is "fresh" while its answer is fresh, and says for how long', () => {
     expect(stateOf(cellOf(FRED, 4.25))).toMatchObject({ state: "fresh", words: "Answered 3 minutes ago; fresh for another 2 hours." });
   });

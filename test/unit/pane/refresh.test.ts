@@ -169,17 +169,34 @@ describe("a refresh", () => {
   test("skips cells with a broken function name or a wrong argument, and says what to do", async () => {
     const d = desk();
     d.workbook.put("Sheet1!A1", '=_xldudf_SERVICE_PRICE("A")', saved(5));
-    d.workbook.put("Sheet1!A2", '=SERVICE.PRICE("A")', saved({ error: "#NAME?" }));
     d.workbook.put("Sheet1!A3", "=SERVICE.PRICE(TRUE)", saved({ error: "#VALUE!" }));
     d.workbook.put("Sheet1!A4", '=IF(B4="","",SERVICE.PRICE(B4))', saved(""));
     const result = await refresh(d);
     expect(whys(result)).toEqual([
       "Sheet1!A1 Broken function name. Repair it in Audit, then refresh.",
-      "Sheet1!A2 Broken function name. Repair it in Audit, then refresh.",
       "Sheet1!A3 An argument is invalid, so no request was sent. Open it in Build to see which.",
     ]);
     expect(d.workbook.marked.size).toBe(0);
     expect(d.wire.sent).toHaveLength(0);
+  });
+
+  test("calculates a cell that shows #NAME? although its name is right", async () => {
+    d.workbook.put("Sheet1!D1", '=SERVICE.PRICE("A")', saved({ error: "#NAME?" }));
+    expect(await refresh(d, "problems")).toMatchObject({ answered: 1, notAnswered: [] });
+    expect(texts(d, "Sheet1!D1")).toEqual(["10"]);
+  });
+
+  test("says what to do if a cell is calculated, but its function is not called", async () => {
+    for (const [i, error] of ["#NAME?", "#CONNECT!", "#VALUE!", "#N/A"].entries()) d.workbook.put(`Sheet1!D${i + 1}`, '=SERVICE.PRICE("A")', saved({ error }));
+    // A formula may return an error without a call.
+    d.workbook.put("Sheet1!D5", '=IF(A9="",NA(),SERVICE.PRICE("A"))', saved({ error: "#N/A" }));
+    d.workbook.recalculate = async () => [];
+    const began = Date.now();
+    expect(whys(await refresh(d, "problems"))).toEqual([
+      "Sheet1!D1 Calculated, but it still shows #NAME?. Repair it in Audit, then refresh.",
+      ...[2, 3, 4].map((row) => `Sheet1!D${row} It was calculated, but its function was not called. Audit says what to do.`),
+    ]);
+    expect(Date.now() - began).toBeLessThan(12_000);
   });
 
   test("recalculates a formula only if all its questions were answered", async () => {

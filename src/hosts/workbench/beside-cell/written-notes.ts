@@ -26,6 +26,7 @@ import { ENGINE_FAILED } from "../../../engine/engine-errors";
 import type { PaneHost } from "../../../pane/pane-host";
 import { paneWords } from "../../../pane/pane-words";
 import { brokenCall } from "../../../pane/words/broken-call";
+import { errorMeaning } from "../../../pane/words/error-words";
 import { addressOf } from "../../../workbook/cell-address";
 import { hasCell } from "../../../workbook/cell-reference";
 import { isWithin, takeKeys } from "../keys/take-keys";
@@ -33,15 +34,10 @@ import type { Grid } from "../page-grid";
 import type { Desk } from "../page/desk";
 import { type FollowCell, placeInWindow } from "./follow-cell";
 
-/** What an error says whose function gives no message of its own. */
-const ERROR_SENTENCES: ReadonlyMap<string, string> = new Map([
-  ["#DIV/0!", "The formula divides by zero or by an empty cell."],
+/** What errors say that mean something else in formulas without a call, and the workbench's own. */
+const OWN_ERRORS: ReadonlyMap<string, string> = new Map([
   ["#N/A", "A lookup or another function found no value."],
   ["#NAME?", "The formula has a name that is unknown here, or a text without quotes."],
-  ["#NULL!", "Two ranges with a space between them have no cell in common."],
-  ["#NUM!", "A number is too large, too small, or not allowed here."],
-  ["#REF!", "The formula refers to a cell that no longer exists."],
-  ["#SPILL!", "The result needs the cells below or beside it, and they are not empty. Clear them."],
   ["#VALUE!", "A value has the wrong kind, such as text where a number is expected."],
   ["#CALC!", "The result would be an empty list."],
   ["#CYCLE!", "The formula refers to its own cell."],
@@ -59,7 +55,8 @@ function sentenceOf({ api, functions }: Grid, host: PaneHost, row: number, colum
     const message =
       functions.messageOf({ unit: sheet.getWorkbook().getUnitId(), sheet: sheet.getSheetId(), row, column }) ??
       (value === "#NAME?" ? brokenCall({ formula: cell.getFormula(), value: null })?.words : undefined) ??
-      ERROR_SENTENCES.get(value);
+      OWN_ERRORS.get(value) ??
+      errorMeaning(value);
     return message === undefined ? undefined : `${at} is ${value}: ${message}`;
   }
   if (!value.startsWith(REASON_PREFIX)) return undefined;
