@@ -35,7 +35,7 @@ let words: HostWords = {
   }),
   written: (formula) => formula,
 };
-let typed = (formula: string): string => formula;
+let typed = (formula: string): string | undefined => formula;
 
 /** Sets the words of this page's host. Call it once, before the pane is drawn; without it they are those of Excel and the workbench. */
 export const installWords = (host: HostWords): void => {
@@ -51,11 +51,11 @@ export const keyTestWords: FailureWords = (failure) => words.keyTests(failure);
 /** A formula or a function's name as the host writes it, from its form in Excel. */
 export const written = (formula: string): string => words.written(formula);
 
-/** A formula as it is typed or pasted here, from its written form. */
-export const typedForm = (formula: string): string => typed(formula);
+/** A formula as it is typed or pasted here, from its written form; undefined if it might be read as another one. */
+export const typedForm = (formula: string): string | undefined => typed(formula);
 
 /** Sets how formulas are typed here. A host may know its separators only some time after the pane is drawn. */
-export const installTyped = (how: (formula: string) => string): void => {
+export const installTyped = (how: typeof typed): void => {
   typed = how;
 };
 

@@ -295,21 +295,56 @@ describe("the theme of Office", () => {
   });
 });
 
-it("formulas are copied with the separators of this Excel", async () => {
-  // Without a key Account has formulas to try.
-  at.service.switches.localKey = false;
-  for (const [decimalSeparator, form] of [
-    [",", '=SERVICE.YIELD("10Y";"2024-06-19")'],
-    [".", '=SERVICE.YIELD("10Y","2024-06-19")'],
-  ] as const) {
-    const { pane } = await at.excel({ workbook: (workbook) => void (workbook.decimalSeparator = decimalSeparator) });
+describe("formulas are copied", () => {
+  const clipboard = async ({ pane }: Excel): Promise<() => Promise<string | undefined>> => {
     await pane.evaluate(() => {
       navigator.clipboard.writeText = async (text) => void ((window as { copied?: string }).copied = text);
     });
-    await pane.getByRole("tab", { name: "Account" }).click();
+    return () => pane.evaluate(() => (window as { copied?: string }).copied);
+  };
+
+  it.each([
+    ["a German Excel", ",", { name: "de-DE", decimalSeparator: "," }, '=SERVICE.YIELD("10Y";"2024-06-19")'],
+    ["an Excel with a decimal point on a German system", ".", { name: "de-DE", decimalSeparator: "," }, '=SERVICE.YIELD("10Y";"2024-06-19")'],
+    ["a Swiss Excel", ".", { name: "de-CH", decimalSeparator: "." }, '=SERVICE.YIELD("10Y";"2024-06-19")'],
+    ["an American Excel", ".", { name: "en-US", decimalSeparator: "." }, '=SERVICE.YIELD("10Y","2024-06-19")'],
+  ] as const)("with the separators of %s", async (_, decimalSeparator, culture, form) => {
+    // Without a key Account has formulas to try.
+    at.service.switches.localKey = false;
+    const excel = await at.excel({ workbook: (workbook) => void Object.assign(workbook, { decimalSeparator, culture }) });
+    const copied = await clipboard(excel);
+    await tab(excel, "Account");
     await expectEventually(async () => {
-      await pane.getByRole("button", { name: /^Copy =SERVICE.YIELD/ }).click();
-      return pane.evaluate(() => (window as { copied?: string }).copied);
+      await excel.pane.getByRole("button", { name: /^Copy =SERVICE.YIELD/ }).click();
+      return copied();
     }).toBe(form);
-  }
+  });
+
+  it("from Build, but not if a German Excel would read them as others", async () => {
+    const excel = await at.excel({
+      language: "de-de",
+      workbook: (workbook) => void Object.assign(workbook, { decimalSeparator: ",", culture: { name: "de-DE", decimalSeparator: "," } }),
+    });
+    const { pane } = excel;
+    const copied = await clipboard(excel);
+    const copyOf = async (formula: string) => {
+      excel.workbook.sheets.Sheet1 = { A1: { formula, value: 1 } };
+      await excel.select("Sheet1", "B1");
+      await excel.select("Sheet1", "A1");
+      await tab(excel, "Inspect");
+      await pane.locator(".inspect-formula", { hasText: formula }).waitFor();
+      await pane.getByRole("button", { name: "Edit in Build" }).click();
+      await pane.locator("[data-formula]", { hasText: formula }).waitFor();
+      await pane.getByRole("button", { name: "Copy formula" }).click();
+    };
+    await expectEventually(async () => {
+      await copyOf('=SERVICE.SHORTINTEREST({"GME";"AAPL"},"days")');
+      return copied();
+    }).toBe('=SERVICE.SHORTINTEREST({"GME";"AAPL"};"days")');
+    for (const formula of ['=SERVICE.SHORTINTEREST({"GME","AAPL"},"days")', '=IF(B1>0,SERVICE.SHORTINTEREST("GME","days"),0)']) {
+      await copyOf(formula);
+      await pane.getByText("Not copied: typed or pasted, this Excel would read it as another formula. Insert it instead.").waitFor();
+      expect(await copied()).toBe('=SERVICE.SHORTINTEREST({"GME";"AAPL"};"days")');
+    }
+  });
 });

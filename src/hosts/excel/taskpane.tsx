@@ -4,7 +4,6 @@ import { calculateWaitingCells } from "./calculate-cells";
 import { createPaneHost } from "./excel-pane-host";
 import { followOfficeTheme } from "./office-theme";
 import { runtime } from "./runtime";
-import { followSeparators } from "./separators";
 
 /** Connects the ribbon's *Refresh*. Excel keeps the button busy until `completed` is called, even after a failure. */
 function associateRefresh(refresh: () => Promise<unknown>): void {
@@ -29,7 +28,7 @@ const associate = () => {
   associateRefresh(() => refresherOf(host).start("workbook"));
   followOfficeTheme();
   // If Excel does not say which it has, formulas are copied with commas, as they are shown.
-  followSeparators().catch(() => undefined);
+  void import("./separators").then(({ followSeparators }) => followSeparators()).catch(() => undefined);
 };
 runtime.onEnvironment(associate);
 associate();

@@ -32,10 +32,11 @@ function copyBySelection(text: string): boolean {
 
 /** Message after copying a formula. */
 export const FORMULA_COPIED = "Copied. Paste it into a cell.";
+const NOT_TYPED = "Not copied: typed or pasted, this Excel would read it as another formula. Insert it instead.";
 
 interface CopyButtonProps {
-  /** Called when the button is pressed. */
-  readonly text: () => string;
+  /** Called when the button is pressed. Undefined for a formula that cannot be pasted. */
+  readonly text: () => string | undefined;
   /** The status message once it is copied. */
   readonly copied: string;
   readonly say: (sentence: string) => void;
@@ -57,6 +58,7 @@ export function CopyButton({ text, copied, say, small, label, describedBy, child
   }, [refused]);
   const copy = async () => {
     const wanted = text();
+    if (wanted === undefined) return say(NOT_TYPED);
     const done = await copyText(wanted);
     setRefused(done ? undefined : wanted);
     say(done ? copied : "");
