@@ -163,6 +163,53 @@ it("the audit finds a cell that keeps its old value after its answer, and a refr
   expect(excel.workbook.dirty).toContain("Sheet1!A1");
 });
 
+describe("keys in the pane, of which office.js takes some", () => {
+  const focused = (excel: Excel) => excel.pane.evaluate(() => document.activeElement?.id || document.activeElement?.textContent?.trim().slice(0, 40) || "");
+
+  it("Tab goes from a heading with the focus to the first field, and leaves the pane only at its ends", async () => {
+    const excel = await at.excel();
+    const { pane, page } = excel;
+    await pane.getByRole("combobox", { name: "Search data" }).fill("SERVICE.YIELD");
+    await pane.getByRole("combobox", { name: "Search data" }).press("Enter");
+    await pane.locator("#build-title").evaluate((heading: HTMLElement) => heading.focus());
+    await page.keyboard.press("Tab");
+    expect(await focused(excel)).not.toBe("build-title");
+    expect(await excel.keysThatLeft()).toEqual([0, 0, 0]);
+    const stops = new Set<string>();
+    for (let presses = 0; (await excel.keysThatLeft())[0] === 0 && presses < 60; presses++) {
+      stops.add(await focused(excel));
+      await page.keyboard.press("Tab");
+    }
+    expect(await excel.keysThatLeft()).toEqual([1, 0, 0]);
+    expect([...stops]).toEqual(expect.arrayContaining([expect.stringMatching(/^build-/), "Copy formula"]));
+    for (let presses = 0; (await excel.keysThatLeft())[1] === 0 && presses < 60; presses++) await page.keyboard.press("Shift+Tab");
+    expect(await excel.keysThatLeft()).toEqual([1, 1, 0]);
+  });
+
+  it("Tab reaches what can be opened", async () => {
+    const excel = await at.excel();
+    const { pane, page } = excel;
+    await tab(excel, "Account");
+    const summary = pane.locator("summary").first();
+    await summary.waitFor();
+    await pane.getByRole("tab", { name: "Account" }).focus();
+    const isThere = () => summary.evaluate((element) => element === document.activeElement);
+    for (let presses = 0; !(await isThere()) && presses < 60; presses++) await page.keyboard.press("Tab");
+    expect(await isThere()).toBe(true);
+  });
+
+  it("Escape clears the search and stays in the pane; then it leaves it", async () => {
+    const excel = await at.excel();
+    const search = excel.pane.getByRole("combobox", { name: "Search data" });
+    await search.fill("10y");
+    await search.press("Escape");
+    expect(await search.inputValue()).toBe("");
+    expect(await excel.keysThatLeft()).toEqual([0, 0, 0]);
+    await search.press("Escape");
+    await expectEventually(() => excel.keysThatLeft()).toEqual([0, 0, 1]);
+  });
+});
+
 describe("cells that Excel calculates only the second time", () => {
   const withoutErrors = (excel: Excel, ...cells: string[]) =>
     expectEventually(() => cells.map((cell) => typeof valueOf(excel, cell)), { timeout: 20_000 }).toEqual(cells.map(() => "number"));

@@ -3,6 +3,7 @@ import { refresherOf } from "../../pane/refresh/refresher";
 import { calculateWaitingCells } from "./calculate-cells";
 import { createPaneHost } from "./excel-pane-host";
 import { followOfficeTheme } from "./office-theme";
+import { followTabKey } from "./pane-keys";
 import { runtime } from "./runtime";
 
 /** Connects the ribbon's *Refresh*. Excel keeps the button busy until `completed` is called, even after a failure. */
@@ -27,6 +28,7 @@ const associate = () => {
   if (host.environment() !== "excel") return;
   associateRefresh(() => refresherOf(host).start("workbook"));
   followOfficeTheme();
+  followTabKey();
   // If Excel does not say which it has, formulas are copied with commas, as they are shown.
   void import("./separators").then(({ followSeparators }) => followSeparators()).catch(() => undefined);
 };

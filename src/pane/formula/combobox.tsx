@@ -37,6 +37,8 @@ export function Combobox({ id, label, placeholder, listId, rows, at, move, query
     else if (event.key === "Escape" && query !== "") search("");
     else return;
     event.preventDefault();
+    // In Excel on the web, office.js leaves the pane at Escape.
+    if (event.key === "Escape") event.stopPropagation();
   };
   return (
     <>

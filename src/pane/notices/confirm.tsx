@@ -33,8 +33,14 @@ interface ConfirmProps {
 export function Confirm({ label, question, close, children }: ConfirmProps) {
   const buttons = useRef<HTMLDivElement>(null);
   useEffect(() => buttons.current?.querySelector("button")?.focus(), []);
+  const escape = (e: KeyboardEvent) => {
+    if (e.key !== "Escape") return;
+    // In Excel on the web, office.js leaves the pane at Escape.
+    e.stopPropagation();
+    close();
+  };
   return (
-    <div class="confirm" role="group" aria-label={label} onKeyDown={(e) => e.key === "Escape" && close()}>
+    <div class="confirm" role="group" aria-label={label} onKeyDown={escape}>
       <p>{question}</p>
       <div class="buttons" ref={buttons}>
         {children}
