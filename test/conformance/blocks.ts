@@ -213,6 +213,22 @@ export function describeBlocks(name: string, open: () => Promise<WorkbookUnderTe
       );
     const OVER = ["=SUM(C4:C5)", "=SUM(Sheet1!$B$4:C5)", "=AVERAGE(Sheet1!C4)"];
 
+    opened("of tables are not placed over merged cells, and leave nothing", async () => {
+      await book.merge("Sheet1", "B4:C4");
+      expect(await refusal(table(ROWS))).toMatch(/^The merged cells Sheet1!B4:C4 are in the way, so nothing was written\./);
+      expect(await find()).toBeUndefined();
+      expect(await shown("B3", "C3", "B4", "C4")).toEqual([null, null, null, null]);
+    });
+
+    opened("of tables refuse a refresh if only a part of merged cells below would move, and change nothing", async () => {
+      const { refresh } = await table(ROWS);
+      await book.put("Sheet1", { B6: "below", A8: "A title over all columns" });
+      await book.merge("Sheet1", "A8:C8");
+      expect(await refusal(refresh([...ROWS, [102, 3], [103, 4]]))).toMatch(/[Mm]erged cells.* in the way/);
+      expect(await shown("B3", "B4", "C4", "B5", "C5", "B6", "A8")).toEqual(["Date", 100, 1, 101, 2, "below", "A title over all columns"]);
+      expect(await find()).toMatchObject({ rows: 3 });
+    });
+
     (hasTables ? opened : it.skip)("of tables refuse a refresh if only a part of a table of the host's would move, and change nothing", async () => {
       const { refresh } = await table(ROWS);
       await book.put("Sheet1", { B6: "below", C8: "Own", D8: "Table", C9: 1, D9: 2 });

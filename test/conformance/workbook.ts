@@ -496,6 +496,24 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
         expect(await refusal(book.workbook.write(place("Sheet1", "A1"), []))).toMatch(/nothing to write/);
       });
 
+      opened("refuses cells that are merged, of which only the first holds something, and writes nothing", async () => {
+        await put("Sheet1", { A1: "mine" });
+        await book.merge("Sheet1", "B2:C3");
+        const [first, other] = [place("Sheet1", "B2"), place("Sheet1", "C3")];
+        for (const [start, rows] of [
+          [place("Sheet1", "A2"), [[1, 2, 3]]],
+          [first, [[1, 2]]],
+          [other, [[1]]],
+        ] as const)
+          // prettier-ignore
+          for (const over of [false, true])
+            expect(await refusal(book.workbook.write(start, rows, { over }))).toMatch(/^The merged cells Sheet1!B2:C3 are in the way, so nothing was written\./);
+        expect((await shown("Sheet1", "A2", "B2", "C2", "C3")).map(({ value }) => value)).toEqual([null, null, null, null]);
+        expect(await book.workbook.write(first, [[{ formula: "=1+1" }]])).toBe("Sheet1!B2");
+        await book.settled();
+        expect((await shown("Sheet1", "B2"))[0]?.value).toBe(2);
+      });
+
       where("protection", "refuses a protected sheet with a message, and changes nothing", async () => {
         await put("Sheet1", { A1: "mine" });
         await book.protect("Sheet1");

@@ -12,6 +12,7 @@ import { giveBack, type Overwritten, PROTECTED_SHEET, protectedSheets } from "./
 import { codeOf, INACTIVE, requireSet } from "./excel-refusal";
 import { findFormulaCells } from "./formula-cells";
 import { CONTENT_PROPERTIES, contentAt, formulaAt, readBlocks } from "./read-blocks";
+import { refuseMerged } from "./merged-cells";
 import { isSetSupported, send, setNumberFormat } from "./office";
 import { cellValue } from "./shown-cells";
 
@@ -210,6 +211,9 @@ export async function editNamedBlock(context: Excel.RequestContext, name: string
   if ((await protectedSheets(context, [block.sheet])).has(block.sheet)) throw new WorkbookRefusal(PROTECTED_SHEET);
   if (!isSameReading(read, await readNamedBlock(context, name))) throw new WorkbookRefusal(CHANGED);
   const steps = edits.filter(isMoving);
+  const writes = edits.flatMap((edit) => (edit.kind === "write" || edit.kind === "fill" ? [edit.block] : []));
+  // Merged cells that move are Excel's to refuse.
+  await refuseMerged(context, block.sheet, steps.length > 0 ? [read.block] : writes);
   const takeBack = await moveCells(context, name, read, steps);
   const sheet = context.workbook.worksheets.getItem(block.sheet);
   const written: WrittenBlock[] = [];

@@ -10,6 +10,7 @@ import { SHEET_COLUMNS, SHEET_ROWS } from "../../workbook/excel-limits";
 import { notEmptyWords } from "../../workbook/block";
 import { isReplaceable } from "../../workbook/replaceable-format";
 import { freeSheetName, sheetName } from "../../workbook/sheet-name";
+import { refuseMerged } from "./merged-cells";
 import { send, setNumberFormat } from "./office";
 import { CONTENT_PROPERTIES, contentAt, FORMULA_PROPERTIES, formulaAt, readBlocks } from "./read-blocks";
 
@@ -193,6 +194,7 @@ export async function writeCells(
   const block = blockOf({ ...at, sheet }, rows);
   const held = await readHeld(context, block, over);
   if (held.taken.length > 0) throw new CellsTaken(notEmptyWords(held.taken, block));
+  await refuseMerged(context, sheet, [block]);
   const runs = formatRuns(block, rows, held, format);
   if (runs.length > 0) await formatBlock(context, runs);
   if (headings) await send(context, () => (context.workbook.worksheets.getItem(block.sheet).getRange(blockText({ ...block, rows: 1 })).format.wrapText = true));

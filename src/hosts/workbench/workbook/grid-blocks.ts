@@ -10,11 +10,12 @@ import { referencesOf, type Area } from "../../../workbook/areas";
 import type { Block } from "../../../workbook/block";
 import { fixedText, sheetPrefix } from "../../../workbook/cell-address";
 import { overlap } from "../../../workbook/cell-reference";
+import { movedPartOfMerged } from "../../../workbook/merged-cells";
 import { countReferences } from "../../../workbook/formulas/count-references";
 import { isSameReading, type CellLook, type HeldCell, type SheetEdit, type SheetReading } from "../../../workbook/edits/sheet-edits";
 import { hasFilteredRows } from "../data-toolbar/filter-store";
 import { gridFormulaAt, gridFormulas, type GridSheets, insertName } from "./grid-sheets";
-import { contentData, growGridSheet } from "./grid-writing";
+import { contentData, growGridSheet, guardMerged, mergedCells } from "./grid-writing";
 
 const LOOKS: Readonly<Record<CellLook, IStyleData>> = {
   title: { bl: 1 },
@@ -135,6 +136,8 @@ function applyAll(edited: Edited, edits: readonly SheetEdit[], inUse: Block, blo
   const moves = edits.filter(movesCells);
   // The rows that are hidden would stay where they are while their cells move.
   if (moves.some((edit) => hasFilteredRows(edited.sheet, edit.block, edit.along === "rows"))) throw new WorkbookRefusal(FILTERED);
+  const cut = moves.map((edit) => movedPartOfMerged(edited.sheet.getSheetName(), edit, mergedCells(edited.sheet))).find((words) => words !== undefined);
+  if (cut !== undefined) throw new WorkbookRefusal(cut);
   const all = (): void => edits.forEach((edit) => apply(edited, edit));
   if (moves.length > 0) inFront(edited, all);
   else all();
@@ -182,7 +185,12 @@ export function createGridBlocks(api: FUniver, sheets: GridSheets, functions: En
     set: async (name, block) => set(name, block),
     edit: async (name, before, edits, block) => {
       if (!isSameReading(before, read(name))) throw new WorkbookRefusal(CHANGED);
-      applyAll({ api, sheets, sheet: sheets.of(block) }, edits, before.area, block);
+      const sheet = sheets.of(block);
+      guardMerged(
+        sheet,
+        edits.some(movesCells) ? [before.block] : edits.flatMap((edit) => (edit.kind === "write" || edit.kind === "fill" ? [edit.block] : [])),
+      );
+      applyAll({ api, sheets, sheet }, edits, before.area, block);
       set(name, block);
     },
     references: async (name) => {

@@ -1,9 +1,11 @@
 import { CellValueType, type ICellData, WrapStrategy } from "@univerjs/core";
 import type { FWorksheet } from "@univerjs/sheets/facade";
 import { SHEET_COLUMNS, SHEET_ROWS } from "../../../workbook/excel-limits";
-import { notEmptyWords } from "../../../workbook/block";
+import { type Block, notEmptyWords } from "../../../workbook/block";
+import { writtenOverMerged } from "../../../workbook/merged-cells";
 import { largest } from "../../../contract/lists";
 import { gridValueOf } from "../../../engine/book/cell-data";
+import { blockOfRange } from "../../../engine/book/ranges";
 import { pixels } from "../../../engine/book/sheet-size";
 import type { EngineFunctions } from "../../../engine/univer";
 import { type Refused, type Workbook, type WriteOptions } from "../../../pane/workbook";
@@ -33,6 +35,14 @@ export function contentData(content: Content): ICellData {
 export function growGridSheet(sheet: FWorksheet, rows: number, columns: number): void {
   if (sheet.getMaxRows() < rows) sheet.setRowCount(rows);
   if (sheet.getMaxColumns() < columns) sheet.setColumnCount(columns);
+}
+
+export const mergedCells = (sheet: FWorksheet): Block[] => sheet.getSheet().getMergeData().map(blockOfRange);
+
+/** Throws a `WorkbookRefusal` if merged cells are where blocks are to be written: the grid would hide what is written to any but the first of them. */
+export function guardMerged(sheet: FWorksheet, blocks: readonly Block[]): void {
+  const words = writtenOverMerged(sheet.getSheetName(), blocks, mergedCells(sheet));
+  if (words !== undefined) throw new WorkbookRefusal(words);
 }
 
 function put(
@@ -89,6 +99,7 @@ export function createGridWriting(sheets: GridSheets, functions: EngineFunctions
         );
       const taken = over ? [] : inTheWay(sheet, at.row, at.column, rows.length, width);
       if (taken.length > 0) throw new CellsTaken(notEmptyWords(taken, { rows: rows.length, columns: width }));
+      guardMerged(sheet, [{ row: at.row, column: at.column, rows: rows.length, columns: width }]);
       put(sheet, at.row, at.column, rows, width, look);
       return areaText({ sheet: sheet.getSheetName(), row: at.row, column: at.column, rows: rows.length, columns: width });
     },
