@@ -52,7 +52,8 @@ export function createCellFollower({ api, injector, functions }: Grid): FollowCe
     isHovered = at !== undefined;
     for (const one of followers) one.hover(at);
   };
-  const draw = (): void => followers.forEach((one) => one.draw());
+  // The grid still reports cells of a book that has just been closed.
+  const draw = (): void => void (api.getActiveWorkbook() && followers.forEach((one) => one.draw()));
   const leave = (): void => {
     hover(undefined);
     draw();
