@@ -63,9 +63,7 @@ export function InsertActions({ host, selection, form, unfinished, format, say, 
   const at = selection && addressOf(selection.active);
   const call = written(callText(form.spec, form.inputs, (place ?? selection?.active)?.sheet));
   const formula = editing ? replaceCall(editing.formula, editing, call) : `=${call}`;
-  // Who agrees to overwrite a cell agrees to what the message says of it.
-  const held = selection && (selection.formula || selection.shown.text);
-  const { busy, problem, run } = useWriting([at, formula, held]);
+  const { busy, problem, run } = useWriting([at, formula]);
 
   const insert = (over: boolean) =>
     void run(async () => {
@@ -73,7 +71,8 @@ export function InsertActions({ host, selection, form, unfinished, format, say, 
       if (unfinished !== undefined) return unfinished;
       if (refersTo(form.inputs, selection.active)) return `The formula refers to ${at}, so it cannot go there. Select another cell.`;
       const taken = selection.formula !== "" || selection.shown.value !== null;
-      if (taken && !over) return { message: `${at} is not empty: it holds ${held}. Overwrite it, or select another cell.`, over: true };
+      if (taken && !over)
+        return { message: `${at} is not empty: it holds ${selection.formula || selection.shown.text}. Overwrite it, or select another cell.`, over: true };
       const written = await writeBlock(cells, selection.active, [[{ formula }]], over, format);
       if (!written.ok) return { message: written.message, over: written.isTaken };
       say(`Inserted in ${at}.`);
