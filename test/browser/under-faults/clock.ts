@@ -4,8 +4,8 @@ import type { BrowserContext } from "playwright-core";
 export interface Clock {
   /** Runs all timers that are due within these milliseconds, in their order. */
   pass(ms: number): Promise<void>;
-  /** Suspends the pages, as a closed lid does. When they wake, each overdue timer runs once, before they read the replies that `meanwhile` sends. */
-  suspend(ms: number, meanwhile: () => void): Promise<void>;
+  /** Suspends the pages, as a closed lid does. When they wake, each overdue timer runs once, before they read the replies that came meanwhile. */
+  suspend(ms: number, replies: () => void): Promise<void>;
   /** True until suspended pages have woken. */
   isSuspended(): boolean;
   /** Has time pass in steps until nothing is left; after many steps throws. */
@@ -22,12 +22,11 @@ export async function replaceClock(context: BrowserContext): Promise<Clock> {
   const pass = (ms: number): Promise<void> => context.clock.runFor(ms);
   return {
     pass,
-    suspend: async (ms, meanwhile) => {
+    suspend: async (ms, replies) => {
       suspended = true;
-      const awake = context.clock.fastForward(ms);
-      meanwhile();
-      await awake;
+      await context.clock.fastForward(ms);
       suspended = false;
+      replies();
     },
     isSuspended: () => suspended,
     until: async (left) => {

@@ -36,7 +36,11 @@ async function saveKey(storm: Storm, { excel }: Window): Promise<void> {
 
 /** What happens to the pages and their workbooks while calls wait, by name. */
 export const EVENTS = {
-  "the runtime is suspended": async ({ clock, random, service, windows }) => {
+  "the runtime is suspended": async (storm, window) => {
+    const { clock, random, service, windows } = storm;
+    service.hold();
+    window.calculate(some(storm, window, 0.5));
+    await clock.pass(100);
     // office.js drops results that Excel refuses a minute after they were made.
     for (const { excel } of windows) excel.workbook.limitedResults = 0;
     await clock.suspend(random.pick([6_000, 20_000, 62_000, 600_000]), service.release);

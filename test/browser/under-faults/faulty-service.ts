@@ -28,6 +28,8 @@ export interface FaultyService {
   happened(question: number, fault: Fault, since: number): boolean;
   /** Whether anything went wrong for a question since that edition. */
   anyFault(question: number, since: number): boolean;
+  /** Holds all requests until `release`. */
+  hold(): void;
   /** Answers the requests that are held. */
   release(): void;
   /** Refuses this key from now on; undefined for none. */
@@ -55,6 +57,7 @@ export function faultyService({ switches }: LocalService, random: Random): Fault
   const last = new Map<string, number>();
   let edition = 1;
   let held: (() => void)[] = [];
+  let isHolding = false;
   let refused: string | undefined;
   let isSound = false;
 
@@ -66,6 +69,7 @@ export function faultyService({ switches }: LocalService, random: Random): Fault
   function faultOf(key: string | undefined): Fault | undefined {
     if (key === undefined) return "no key";
     if (key === refused) return "refused key";
+    if (isHolding) return "held";
     if (isSound || random.chance(0.5)) return undefined;
     return random.pick(["lost", "server error", "server error", "broken reply", "broken reply", "limited", "held"] as const);
   }
@@ -118,7 +122,9 @@ export function faultyService({ switches }: LocalService, random: Random): Fault
     noteGivenUp: (body) => note("held", questionsIn(body)),
     happened,
     anyFault: (question, since) => [...OF_REQUEST, ...OF_WINDOW].some((fault) => happened(question, fault, since)),
+    hold: () => void (isHolding = true),
     release: () => {
+      isHolding = false;
       for (const go of held) go();
       held = [];
     },
