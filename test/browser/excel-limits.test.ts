@@ -368,6 +368,32 @@ it("a repaired array of Google Sheets has the cells that it filled, and no other
   passed();
 });
 
+it("while a filter hides rows, formulas are entered one by one, and no block is written", async () => {
+  const { excel, workbook, put, settled, holds, passed } = await open();
+  const series = ["DGS1", "DGS2", "DGS5", "DGS10"].map((id) => `=SERVICE.FREDH("${id}","2024-06-25")`);
+  await put("Sheet1", Object.fromEntries(series.map((formula, i) => [`A${i + 1}`, formula])));
+  await settled();
+  const formulas = () => Promise.all(series.map(async (_, i) => (await holds("Sheet1", `A${i + 1}`)).formula));
+  const block = { sheet: "Sheet1", row: 0, column: 1, rows: 4, columns: 1 };
+  await workbook.blocks.set("table", block);
+  const read = (await workbook.blocks.read("table"))!;
+  const edit = () => workbook.blocks.edit("table", read, [{ kind: "write", block, rows: [[1], [2], [3], [4]] }], block);
+  excel.workbook.states.Sheet1 = { filteredRows: [1, 2] };
+  expect(await workbook.reenter(series.map((formula, row) => ({ place: { ...a1, row }, formula: `${formula}+1` })))).toEqual([]);
+  expect(await formulas()).toEqual(series.map((formula) => `${formula}+1`));
+  expect(await words(edit())).toMatch(/^WorkbookRefusal: A filter hides rows.*Nothing was changed\. Clear the filter/);
+  expect(await words(workbook.write({ ...a1, column: 3 }, [[1], [2], [3]]))).toMatch(/A filter hides rows.*Nothing was changed\./);
+  expect(await words(workbook.writeSheet("Sheet1", [[1], [2], [3]], { replace: true }))).toMatch(/A filter hides rows/);
+  expect(await workbook.write({ ...a1, column: 3 }, [[7, 8]])).toBe("Sheet1!D1:E1");
+  expect((await workbook.shown([1, 3].map((column) => ({ ...a1, column })))).map(({ value }) => value)).toEqual([null, 7]);
+  excel.workbook.states.Sheet1 = { hiddenRows: [1, 2] };
+  await settled();
+  const now = (await workbook.blocks.read("table"))!;
+  await workbook.blocks.edit("table", now, [{ kind: "write", block, rows: [[1], [2], [3], [4]] }], block);
+  expect((await workbook.shown([0, 1, 2, 3].map((row) => ({ ...a1, row, column: 1 })))).map(({ value }) => value)).toEqual([1, 2, 3, 4]);
+  passed();
+});
+
 it("where the comma is the decimal point, a name is defined once, and found again", async () => {
   const { excel, workbook, passed } = await open();
   excel.workbook.decimalSeparator = ",";

@@ -22,6 +22,7 @@ export type Ability =
   | "manual calculation"
   | "broken names"
   | "very hidden sheets"
+  | "writing filtered rows"
   | "other windows";
 
 /** A workbook in a page, driven from the test. A refusal arrives as a value. */

@@ -224,16 +224,22 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
         expect(await values()).toEqual([double, ten, sum, first, second]);
       });
 
-      opened("in rows that a filter hides are listed, recalculated, re-entered and written like others", async () => {
+      opened("in rows that a filter hides are listed, recalculated and re-entered like others", async () => {
         await put("Sheet1", { A1: "Key", A2: "shown", A3: "hidden", B1: "Rate", B2: DGS10, B3: DGS10 });
         await book.filterOut("Sheet1", "A1:B3", "hidden");
         const cells = await book.workbook.serviceCells("workbook");
         expect(cells.map(at)).toEqual(["Sheet1!B2", "Sheet1!B3"]);
         expect(await book.workbook.recalculate(cells)).toEqual([]);
         expect(await book.workbook.reenter([{ place: place("Sheet1", "B3"), formula: CURVE_DATE, was: DGS10 }])).toEqual([]);
-        expect(await book.workbook.write(place("Sheet1", "C2"), [[1], [2]])).toBe("Sheet1!C2:C3");
         await book.settled();
-        expect((await shown("Sheet1", "B3", "C2", "C3")).map(({ value }) => value)).toEqual([45461, 1, 2]);
+        expect((await shown("Sheet1", "B3"))[0]?.value).toBe(45461);
+      });
+
+      where("writing filtered rows", "are written into rows that a filter hides like into others", async () => {
+        await put("Sheet1", { A1: "Key", A2: "shown", A3: "hidden" });
+        await book.filterOut("Sheet1", "A1:A3", "hidden");
+        expect(await book.workbook.write(place("Sheet1", "C2"), [[1], [2]])).toBe("Sheet1!C2:C3");
+        expect((await shown("Sheet1", "C2", "C3")).map(({ value }) => value)).toEqual([1, 2]);
       });
 
       opened("show #BUSY! while they wait for the service", async () => {

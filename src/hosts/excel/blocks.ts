@@ -11,6 +11,7 @@ import { excelContent } from "./write-cells";
 import { giveBack, type Overwritten, PROTECTED_SHEET, protectedSheets } from "./enter-formulas";
 import { codeOf, INACTIVE, requireSet } from "./excel-refusal";
 import { findFormulaCells } from "./formula-cells";
+import { refuseFiltered } from "./filtered-rows";
 import { CONTENT_PROPERTIES, contentAt, formulaAt, readBlocks } from "./read-blocks";
 import { refuseMerged } from "./merged-cells";
 import { isSetSupported, send, setNumberFormat } from "./office";
@@ -209,6 +210,7 @@ async function unwrite(context: Excel.RequestContext, sheet: Excel.Worksheet, wr
  */
 export async function editNamedBlock(context: Excel.RequestContext, name: string, read: SheetReading, edits: readonly SheetEdit[], block: Area): Promise<void> {
   if ((await protectedSheets(context, [block.sheet])).has(block.sheet)) throw new WorkbookRefusal(PROTECTED_SHEET);
+  await refuseFiltered(context, block.sheet, [read.block, block, ...edits.map((edit) => edit.block)]);
   if (!isSameReading(read, await readNamedBlock(context, name))) throw new WorkbookRefusal(CHANGED);
   const steps = edits.filter(isMoving);
   const writes = edits.flatMap((edit) => (edit.kind === "write" || edit.kind === "fill" ? [edit.block] : []));

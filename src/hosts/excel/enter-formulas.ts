@@ -1,9 +1,10 @@
-import { append } from "../../contract/lists";
+import { append, largest, smallest } from "../../contract/lists";
 import type { Refused } from "../../pane/workbook";
 import type { Block } from "../../workbook/block";
 import type { CellPlace } from "../../workbook/cell";
 import { blockText, type CellAt, runsOf } from "../../workbook/cell-address";
 import { excelRefusal, isOfHost } from "./excel-refusal";
+import { filterHides } from "./filtered-rows";
 import { isSetSupported, send } from "./office";
 import { CONTENT_PROPERTIES, contentAt } from "./read-blocks";
 
@@ -45,9 +46,9 @@ export interface CheckedFormula extends CellAt {
   readonly was: string;
 }
 
-/** Enters formulas in one request; returns the cells whose formula is another one by then, with what they held. */
-async function enterBatch(context: Excel.RequestContext, sheet: string, batch: readonly CheckedFormula[]): Promise<Overwritten[]> {
-  const runs = runsOf(batch);
+/** Enters formulas in one request, in blocks or one by one; returns the cells whose formula is another one by then, with what they held. */
+async function enterBatch(context: Excel.RequestContext, sheet: string, batch: readonly CheckedFormula[], oneByOne: boolean): Promise<Overwritten[]> {
+  const runs = oneByOne ? batch.flatMap((cell) => runsOf([cell])) : runsOf(batch);
   const held = await send(context, () => {
     const worksheet = context.workbook.worksheets.getItem(sheet);
     return runs.map(({ address, formulas }) => {
@@ -71,13 +72,16 @@ async function enterBatch(context: Excel.RequestContext, sheet: string, batch: r
  */
 export async function enterFormulas(context: Excel.RequestContext, sheet: string, cells: readonly CheckedFormula[]): Promise<Refused[]> {
   const refused: Refused[] = [];
+  if (cells.length === 0) return refused;
+  const row = smallest(cells.map((cell) => cell.row));
+  const isFiltered = await filterHides(context, sheet, { row, rows: largest(cells.map((cell) => cell.row)) - row + 1 });
   /** Batches to enter, the next one last. */
   const left: (readonly CheckedFormula[])[] = [];
   for (let end = cells.length; end > 0; end -= FORMULAS) left.push(cells.slice(Math.max(0, end - FORMULAS), end));
   for (let batch = left.pop(); batch; batch = left.pop()) {
     let overwritten: readonly Overwritten[] = [];
     try {
-      overwritten = await enterBatch(context, sheet, batch);
+      overwritten = await enterBatch(context, sheet, batch, isFiltered);
     } catch (e) {
       const why = excelRefusal(e).message;
       if (isOfHost(e)) {

@@ -10,6 +10,7 @@ import { SHEET_COLUMNS, SHEET_ROWS } from "../../workbook/excel-limits";
 import { notEmptyWords } from "../../workbook/block";
 import { isReplaceable } from "../../workbook/replaceable-format";
 import { freeSheetName, sheetName } from "../../workbook/sheet-name";
+import { refuseFiltered } from "./filtered-rows";
 import { refuseMerged } from "./merged-cells";
 import { send, setNumberFormat } from "./office";
 import { CONTENT_PROPERTIES, contentAt, FORMULA_PROPERTIES, formulaAt, readBlocks } from "./read-blocks";
@@ -195,6 +196,7 @@ export async function writeCells(
   const held = await readHeld(context, block, over);
   if (held.taken.length > 0) throw new CellsTaken(notEmptyWords(held.taken, block));
   await refuseMerged(context, sheet, [block]);
+  await refuseFiltered(context, sheet, [block]);
   const runs = formatRuns(block, rows, held, format);
   if (runs.length > 0) await formatBlock(context, runs);
   if (headings) await send(context, () => (context.workbook.worksheets.getItem(block.sheet).getRange(blockText({ ...block, rows: 1 })).format.wrapText = true));
@@ -241,6 +243,7 @@ export async function writeWholeSheet(
   const existing = replace ? names.find((name) => name.toLowerCase() === sheetName(wanted).toLowerCase()) : undefined;
   const block = blockOf({ sheet: existing ?? freeSheetName(wanted, names), row: 0, column: 0 }, rows);
   if (existing !== undefined) {
+    await refuseFiltered(context, existing, [block]);
     await send(context, () => worksheets.getItem(existing).getRange().clear(Excel.ClearApplyTo.contents));
     await formatBlock(context, formatRuns(block, rows, await readHeld(context, block, true), format));
     await fill(context, block, rows);

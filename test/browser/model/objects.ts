@@ -10,7 +10,7 @@ export interface SheetState {
   frozenRows?: number;
   /** Unlocked cells of a protected sheet. */
   unlocked?: readonly string[];
-  /** Rows and columns that are hidden, also by a filter, counted from zero. */
+  /** Rows and columns that are hidden without one. */
   hiddenRows?: readonly number[];
   hiddenColumns?: readonly number[];
   /** Names of this sheet only. */
@@ -19,7 +19,7 @@ export interface SheetState {
   merged?: readonly string[];
   /** Tables of Excel. */
   tables?: readonly string[];
-  /** Rows that a filter hides, counted from zero. Their cells are read and written like others. */
+  /** Rows that a filter hides, counted from zero. Single cells of them are read and written like others; a block is not written into them. */
   filteredRows?: readonly number[];
 }
 
@@ -86,7 +86,7 @@ type Thing =
         | "runtime"
         | "wac workbook";
     }
-  | { readonly is: "sheet" | "protection" | "sheet names" | "freeze panes"; readonly name: string }
+  | { readonly is: "sheet" | "protection" | "sheet names" | "freeze panes" | "filter" | "tables"; readonly name: string }
   | { readonly is: "sheet name"; readonly formula: string }
   | { readonly is: "name"; readonly name: string }
   | { readonly is: "range"; readonly sheet: string; readonly area: Area }
@@ -267,6 +267,10 @@ export function createObjects(book: Book, calculation: Calculation) {
         return { is: "sheet names", name };
       case "Charts":
         return { is: "charts", sheet: name };
+      case "AutoFilter":
+        return { is: "filter", name };
+      case "Tables":
+        return { is: "tables", name };
       case "FreezePanes":
         return { is: "freeze panes", name };
       default:
@@ -458,6 +462,10 @@ export function createObjects(book: Book, calculation: Calculation) {
         return { Protected: book.states[thing.name]?.protected ?? false };
       case "names":
         return namesOf(book.names);
+      case "filter":
+        return only(wanted, { IsDataFiltered: () => (book.states[thing.name]?.filteredRows ?? []).length > 0 });
+      case "tables":
+        return { _Items: [] };
       case "sheet names":
         if (book.isBehind) throw new ExcelError("InvalidSelection", "The current selection is invalid for this operation.");
         // With those of the workbook, which are without those of the sheets (office-js issue 1011).
@@ -485,7 +493,8 @@ export function createObjects(book: Book, calculation: Calculation) {
                     book.formats[thing.sheet]?.[cellsOf({ row: thing.area.row + r, column: thing.area.column + c, rows: 1, columns: 1 })[0] ?? ""] ?? "General",
                 ),
               ),
-            RowHidden: () => allHidden(book.states[thing.sheet]?.hiddenRows, thing.area.row, thing.area.rows),
+            RowHidden: () =>
+              allHidden([...(book.states[thing.sheet]?.hiddenRows ?? []), ...(book.states[thing.sheet]?.filteredRows ?? [])], thing.area.row, thing.area.rows),
             ColumnHidden: () => allHidden(book.states[thing.sheet]?.hiddenColumns, thing.area.column, thing.area.columns),
             ValueTypes: () => grid(thing.sheet, thing.area, typeOf),
           }),
@@ -555,7 +564,14 @@ export function createObjects(book: Book, calculation: Calculation) {
     if (rows.length !== thing.area.rows || rows.some((row) => row.length !== thing.area.columns))
       throw new ExcelError("InvalidArgument", "The number of rows or columns in the input array doesn't match the size or dimensions of the range.");
     guard(thing.sheet, thing.area);
-    for (const [r, row] of rows.entries()) for (const [c, typed] of row.entries()) enter(thing.sheet, nameOf(thing.area.row + r, thing.area.column + c), typed);
+    const filtered = book.states[thing.sheet]?.filteredRows?.filter((row) => row >= thing.area.row && row < thing.area.row + thing.area.rows) ?? [];
+    const isOne = thing.area.rows * thing.area.columns === 1;
+    for (const [r, row] of rows.entries()) {
+      // The first row goes into each visible one (office-js issue 224, xlwings issue 747).
+      if (!isOne && filtered.includes(thing.area.row + r)) continue;
+      const written = filtered.length > 0 ? rows[0]! : row;
+      for (const [c, typed] of written.entries()) enter(thing.sheet, nameOf(thing.area.row + r, thing.area.column + c), typed);
+    }
     if (book.isAutomatic) calculation.calculate();
   }
 
