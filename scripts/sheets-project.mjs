@@ -54,6 +54,76 @@ export const foreignFiles = (files, scopes) =>
     .map(({ name }) => name.replace(/\.js$/, ".gs"))
     .sort();
 
+/** Names that a file declares for the whole project: Google runs all its files as one. */
+const declaredIn = (text) =>
+  [...text.replace(/\/\*.*?\*\//gs, "").matchAll(/^(?:async\s+)?function\s*\*?\s*(\w+)|^(?:var|let|const|class)\s+(\w+)/gm)].map(
+    ([, called, named]) => called ?? named,
+  );
+
+/** Functions that Google calls by itself. A project has one of each, so the user's stays, and calls the script's, which gets this name. */
+const TRIGGERS = new Map([
+  ["onOpen", "serviceOnOpen"],
+  ["onInstall", "serviceOnInstall"],
+]);
+
+/** A built script in which some functions have other names, with the hash of its content. */
+function withNames(text, names) {
+  const start = text.indexOf("\n");
+  const content = names.reduce(
+    (all, name) => all.replace(new RegExp(`^function ${name}\\(`, "m"), `function ${TRIGGERS.get(name)}(`),
+    text.slice(start).trim(),
+  );
+  return `${text.slice(0, start).replace(/Content: [\da-f]{16}/, `Content: ${contentHash(content)}`)}\n\n${content}\n`;
+}
+
+/** The project's manifest. Its lists get what the script needs; without a list, Google limits nothing, and the user's code may rely on it. */
+function mergedManifest(own, built) {
+  const both = (name) => (own[name] === undefined ? {} : { [name]: [...new Set([...own[name], ...built[name]])] });
+  return `${JSON.stringify({ ...own, ...both("oauthScopes"), ...both("urlFetchWhitelist") }, null, 2)}\n`;
+}
+
+const SCRIPT = "SERVICE.js";
+
+/**
+ * A project's files together with those of a build, whose script is the file SERVICE. An earlier build is replaced; every other file stays as it is.
+ *
+ * @param files of the project
+ * @param built texts of Code.js, appsscript.json and sidebar.html
+ * @returns the files and what the user must do afterwards, or why they cannot be together
+ */
+export function mergedFiles(files, built, scopes) {
+  const manifest = JSON.parse(files.find(({ name }) => name === "appsscript.json")?.text ?? built["appsscript.json"]);
+  if (manifest.runtimeVersion !== undefined && manifest.runtimeVersion !== "V8")
+    return { refused: `The project runs on ${manifest.runtimeVersion}, and the script needs V8. Choose it in Apps Script, Project settings, then push again.` };
+  const others = files.filter((file) => file.name !== "appsscript.json" && !isOwn(file, scopes));
+  if (others.some(({ name }) => name === "sidebar.html"))
+    return { refused: "The project has a page of its own with the name sidebar. Rename it, and its name in your code, then push again." };
+  const theirs = new Map(others.flatMap(({ name, text }) => (name.endsWith(".html") ? [] : declaredIn(text).map((declared) => [declared, name]))));
+  const ours = [...declaredIn(built["Code.js"]), "SVC_"];
+  const inTheWay = ({ name, text }) => {
+    if (text.startsWith(MADE_BY)) return "is from a build and was changed since. Move your own lines to another file and delete it";
+    const twice = name.endsWith(".html") ? undefined : ours.find((one) => theirs.get(one) === name && !TRIGGERS.has(one));
+    if (twice !== undefined) return `declares ${twice}, as the script does. Give yours another name`;
+    return name === SCRIPT ? "has the name of the script's file. Give it another name" : undefined;
+  };
+  for (const file of others) {
+    const why = inTheWay(file);
+    if (why !== undefined) return { refused: `The project's file ${file.name.replace(/\.js$/, ".gs")} ${why}, then push again.` };
+  }
+  const renamed = ours.filter((name) => theirs.has(name));
+  const code = others.map(({ text }) => text).join("\n");
+  const uncalled = renamed.filter((name) => !code.includes(`${TRIGGERS.get(name)}(`));
+  return {
+    files: [
+      ...others,
+      { name: SCRIPT, text: withNames(built["Code.js"], renamed) },
+      { name: "sidebar.html", text: built["sidebar.html"] },
+      { name: "appsscript.json", text: mergedManifest(manifest, JSON.parse(built["appsscript.json"])) },
+    ],
+    advice: uncalled.map((name) => `Add the line ${TRIGGERS.get(name)}(); to your function ${name}: Google runs only one of that name.`),
+  };
+}
+
 /**
  * The files of a script project, in a folder that is removed afterwards.
  * @param pull runs `clasp pull` in this folder

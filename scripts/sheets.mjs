@@ -1,12 +1,13 @@
 // `npm run sheets:build` builds the script for Google Sheets into dist/sheets; `npm run sheets:push` builds it and uploads it with clasp, with the user's own
 // login.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { contentHash, foreignFiles, MADE_BY, projectFiles } from "./sheets-project.mjs";
+import { contentHash, foreignFiles, MADE_BY, mergedFiles, projectFiles } from "./sheets-project.mjs";
 import { entryStubs, functionStubs } from "./sheets-stubs.mjs";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
@@ -25,6 +26,7 @@ const HELP = `Builds the script for Google Sheets, and uploads it to Google.
   --base-url URL   address of the service: https, and reachable by Google's servers. Without it, cells show that it is missing; push uses that of the last build
   --out DIR        folder for the script, new, empty or from an earlier build; default: dist/sheets
   --script-id ID   push: id of the spreadsheet's script, from Extensions > Apps Script > Project settings; saved in .clasp.json
+  --merge          push: adds the script to a project with code of your own, and keeps all its files
   --replace        push: replaces the whole script project, also files that are not from a build`;
 
 class UsageError extends Error {}
@@ -160,18 +162,37 @@ function clasp(args, cwd, stdio) {
     throw new Error("clasp failed. Log in with clasp login, and turn on the Apps Script API at https://script.google.com/home/usersettings.");
 }
 
+/** The files of the project at Google. */
+const pulledFiles = (scriptId) => projectFiles(scriptId, (folder) => clasp(["pull"], folder, ["inherit", "ignore", "inherit"]));
+
 /** Refuses a project with files that are not from a build: a push replaces all files. */
 function refuseOtherProject(scriptId) {
-  const others = foreignFiles(
-    projectFiles(scriptId, (folder) => clasp(["pull"], folder, ["inherit", "ignore", "inherit"])),
-    SCOPES,
-  );
+  const others = foreignFiles(pulledFiles(scriptId), SCOPES);
   if (others.length === 0) return;
   const named = others.length > 5 ? [...others.slice(0, 5), `${others.length - 5} more files`] : others;
   const list = named.length === 1 ? named[0] : `${named.slice(0, -1).join(", ")} and ${named.at(-1)}`;
   throw new UsageError(
-    `The script project has files that are not from a build, or were changed since: ${list}. A push replaces the whole project: move them into another project first, or, to lose them, type: npm run sheets:push -- --replace`,
+    `The script project has files that are not from a build, or were changed since: ${list}. A push replaces the whole project. To keep them beside the script, type: npm run sheets:push -- --merge. To lose them, type: npm run sheets:push -- --replace`,
   );
+}
+
+/** Pushes the build together with the project's own files, from a folder that is removed afterwards; returns what the user must do. */
+function pushMerged(scriptId, out) {
+  const built = Object.fromEntries(["Code.js", "appsscript.json", "sidebar.html"].map((name) => [name, readFileSync(path.join(out, name), "utf8")]));
+  const { refused, files, advice } = mergedFiles(pulledFiles(scriptId), built, SCOPES);
+  if (refused) throw new UsageError(`${refused} Nothing was pushed.`);
+  const folder = mkdtempSync(path.join(tmpdir(), "sheets-merged-"));
+  try {
+    writeFileSync(path.join(folder, ".clasp.json"), JSON.stringify({ scriptId, rootDir: "." }));
+    for (const { name, text } of files) {
+      mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+      writeFileSync(path.join(folder, name), text);
+    }
+    clasp(["push", "--force"], folder, "inherit");
+    return advice;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 async function runPush(values) {
@@ -187,12 +208,21 @@ async function runPush(values) {
     throw new UsageError(`--script-id: expected the id from Extensions > Apps Script > Project settings, such as 1a2B3c…, got "${scriptId}".`);
   if (scriptId === undefined) throw new UsageError("--script-id is missing. Copy the id from the spreadsheet's Extensions > Apps Script > Project settings.");
   if (values.out !== undefined) refuseOtherFiles(out);
-  if (!values.replace) refuseOtherProject(scriptId);
+  if (values.merge && values.replace) throw new UsageError("--merge keeps the project's files, and --replace loses them. Name one of them.");
+  if (!values.replace && !values.merge) refuseOtherProject(scriptId);
   await buildScript(url, out);
   const rootDir = path.relative(project, out).split(path.sep).join("/");
-  writeFileSync(settings, `${JSON.stringify({ ...saved, scriptId, rootDir }, null, 2)}\n`);
-  clasp(["push", "--force"], project, "inherit");
+  const save = () => writeFileSync(settings, `${JSON.stringify({ ...saved, scriptId, rootDir }, null, 2)}\n`);
+  let advice = [];
+  if (values.merge) {
+    advice = pushMerged(scriptId, out);
+    save();
+  } else {
+    save();
+    clasp(["push", "--force"], project, "inherit");
+  }
   console.log(`Pushed. The script ${url ? `uses the service at ${url}` : "has no --base-url, so every cell will show that"}.`);
+  for (const line of advice) console.log(line);
   console.log("Reload the spreadsheet. The menu SERVICE appears after a few seconds.");
 }
 
@@ -204,11 +234,12 @@ try {
       "base-url": { type: "string" },
       out: { type: "string" },
       "script-id": { type: "string" },
+      merge: { type: "boolean" },
       replace: { type: "boolean" },
       help: { type: "boolean" },
     },
   });
-  const swallowed = ["base-url", "script-id", "out", "replace"].find(
+  const swallowed = ["base-url", "script-id", "out", "merge", "replace"].find(
     (option) => !["", "false"].includes(process.env[`npm_config_${option.replaceAll("-", "_")}`] ?? ""),
   );
   if (swallowed) throw new UsageError(`npm itself used --${swallowed}. Put options after --, for example: npm run sheets:${command} -- --${swallowed} …`);

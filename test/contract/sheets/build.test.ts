@@ -256,7 +256,7 @@ describe("pushing the script", () => {
       status: 2,
       said: expect.stringContaining(`The script project has files that are not from a build, or were changed since: ${name}. `),
     });
-    expect(said).toContain("npm run sheets:push -- --replace");
+    expect(said).toMatch(/keep .* npm run sheets:push -- --merge\. .*lose .* npm run sheets:push -- --replace$/);
     expect(project()).toEqual(files);
     expect(existsSync(path.join(home, ".clasp.json"))).toBe(false);
   });
@@ -278,6 +278,77 @@ describe("pushing the script", () => {
     expect(push("--script-id", ID, ...API, "--replace")).toMatchObject({ status: 0 });
     expect(Object.keys(project()).sort()).toEqual(["Code.js", "appsscript.json", "sidebar.html"]);
   }, 60_000);
+
+  describe("into a project with code of the user's", () => {
+    const OWN = {
+      "Mine.js": "/* function SERVICE_FRED() {} */\nfunction onOpen() {\n  menu();\n}\nconst RATE = 1;\n",
+      "lib/form.html": "<p>Form</p>",
+      "appsscript.json": JSON.stringify({
+        ...MANIFEST,
+        oauthScopes: ["https://mail.google.com/"],
+        urlFetchWhitelist: ["https://own.example.com/"],
+        webapp: {},
+      }),
+    };
+    const merge = ["--script-id", ID, ...API, "--merge"];
+
+    test("adds the script, and keeps every file of theirs", () => {
+      const { push, project, home } = atGoogle({ ...NEW, ...OWN });
+      const { status, said } = push(...merge);
+      expect({ status, said }).toEqual({ status: 0, said: expect.stringContaining("Add the line serviceOnOpen(); to your function onOpen") });
+      expect(said).not.toContain("serviceOnInstall");
+      const { "appsscript.json": manifest, "SERVICE.js": script, "sidebar.html": sidebar, ...rest } = project();
+      expect(rest).toEqual({ ".clasp.json": expect.any(String), "Mine.js": OWN["Mine.js"], "lib/form.html": OWN["lib/form.html"] });
+      expect(sidebar).toBe(built.sidebar);
+      expect(script).toContain("\nfunction serviceOnOpen() {\n  return SVC_.onOpen.apply(null, arguments);");
+      expect(script).not.toMatch(/^function onOpen\(/m);
+      expect(script).toMatch(/^function onInstall\(/m);
+      expect(JSON.parse(manifest!)).toEqual({
+        ...MANIFEST,
+        webapp: {},
+        oauthScopes: ["https://mail.google.com/", ...(built.manifest.oauthScopes as string[])],
+        urlFetchWhitelist: ["https://own.example.com/", "https://api.example.com/"],
+      });
+      // Once their function calls the script's, a later push has nothing to say, and replaces its own files only.
+      writeFileSync(path.join(home, "bin", "google", ID, "Mine.js"), `${OWN["Mine.js"]}function menu() { serviceOnOpen(); }\n`);
+      const again = push("--merge");
+      expect({ status: again.status, advised: again.said.includes("Add the line") }).toEqual({ status: 0, advised: false });
+      expect(project()).toEqual({ ...project(), "Mine.js": expect.stringContaining("menu() {"), "SERVICE.js": script, "appsscript.json": manifest });
+      expect(Object.keys(project())).toHaveLength(6);
+    }, 60_000);
+
+    test("leaves lists out that their manifest has not, because Google would then refuse what their code does", () => {
+      const { push, project } = atGoogle({ ...NEW, "Mine.js": OWN["Mine.js"] });
+      expect(push(...merge)).toMatchObject({ status: 0 });
+      expect(JSON.parse(project()["appsscript.json"]!)).toEqual(MANIFEST);
+    }, 60_000);
+
+    test.each([
+      ["Rates.gs declares SERVICE_FRED, as the script does. Give yours another name", { "Rates.js": "async function SERVICE_FRED() {}" }],
+      ["SERVICE.gs has the name of the script's file. Give it another name", { "SERVICE.js": "const x = 1;" }],
+      [
+        "Code.gs is from a build and was changed since. Move your own lines",
+        { "Code.js": "/* SERVICE 1 for Google Sheets. Content: 0123456789abcdef */\n\nlet x;" },
+      ],
+      ["The project has a page of its own with the name sidebar", { "sidebar.html": "<p>Mine</p>" }],
+      ["The project runs on DEPRECATED_ES5, and the script needs V8", { "appsscript.json": JSON.stringify({ ...MANIFEST, runtimeVersion: "DEPRECATED_ES5" }) }],
+    ])(
+      "refuses a project if %s, and changes nothing",
+      (why, files) => {
+        const all = { ...NEW, ...files };
+        const { push, project, home } = atGoogle(all);
+        const { status, said } = push(...merge);
+        expect({ status, said }).toEqual({ status: 2, said: expect.stringContaining(why) });
+        expect(said).toMatch(/then push again\. Nothing was pushed\.$/);
+        expect(project()).toEqual(all);
+        expect(existsSync(path.join(home, ".clasp.json"))).toBe(false);
+      },
+      60_000,
+    );
+
+    test("is not both kept and replaced", () =>
+      expect(atGoogle(NEW).push(...merge, "--replace")).toMatchObject({ status: 2, said: expect.stringContaining("Name one of them") }));
+  });
 
   test("pushes the folder of the build, whichever .clasp.json names", () => {
     const { push, project, local, home } = atGoogle(NEW);
