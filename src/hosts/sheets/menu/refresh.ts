@@ -12,7 +12,7 @@ import { testSavedKey } from "./account";
 import { keyNeeded } from "./refusal";
 import { recalculate } from "./recalculate";
 import { refreshTablesBeside } from "./tables";
-import { isUnknown, questionsByKey, type ServiceFormula, serviceFormulas } from "./service-formulas";
+import { formulasOfExcel, isUnknown, questionsByKey, type ServiceFormula, serviceFormulas } from "./service-formulas";
 
 /** Interval between two looks at the cells. */
 const POLL_MS = 2_000;
@@ -72,6 +72,9 @@ const NOTHING: Readonly<Record<RefreshScope, string>> = {
   book: "No SERVICE formula or table in this spreadsheet. Create one with Build in the sidebar.",
   errors: "No SERVICE formula shows an error or a reason.",
 };
+
+const OF_EXCEL =
+  "Only Excel calculates this form. Write SERVICE_FRED instead of SERVICE.FRED, or convert the file with npm run refresh -- --for-sheets, then upload it again.";
 
 /** What a refresh did to the formulas of its scope. */
 interface RefreshedCells extends Pick<ScriptRefresh, "cells" | "answered" | "requests" | "troubles"> {
@@ -179,7 +182,10 @@ function refreshCells(book: Book, scope: RefreshScope, begun: number): Refreshed
   if (left > 0) trouble("Google's time limit was reached before these cells, so they keep their values. Refresh again.", left);
   if (edited > 0) trouble("The cell was edited or moved during the refresh and was skipped. Refresh again.", edited);
 
+  const ofExcel = formulasOfExcel(book, scope);
+  if (ofExcel > 0) trouble(OF_EXCEL, ofExcel);
+
   const answered = [...outcomes.values()].filter((outcome) => outcome.kind === "answer" && outcome.stale === undefined).length;
   const listed = [...troubles].map(([message, n]) => ({ message, cells: n })).sort((a, b) => b.cells - a.cells);
-  return { found: formulas.length, entered: done.length, cells: done.length - reasons.length, answered, requests, troubles: listed };
+  return { found: formulas.length + ofExcel, entered: done.length, cells: done.length - reasons.length, answered, requests, troubles: listed };
 }

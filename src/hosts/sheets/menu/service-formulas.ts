@@ -1,5 +1,6 @@
 import { REASON_PREFIX } from "../../../core/outcome";
 import type { Question } from "../../../core/question";
+import { findServiceCalls } from "../../../workbook/formulas/service-calls";
 import { readSheetsCalls } from "../../../workbook/formulas/sheets-calls";
 import { type CallCells, cellsOfCall } from "../read-call";
 import type { RefreshScope } from "../sidebar-calls";
@@ -108,11 +109,19 @@ function showsTrouble({ row, column, calls }: ServiceFormula, shown: readonly (r
   return false;
 }
 
+const tabsOf = (book: Book, scope: RefreshScope): readonly Tab[] => (scope === "sheet" ? [book.getActiveSheet()] : book.getSheets());
+
+/** The number of formulas that call SERVICE functions as Excel writes them, such as those of an uploaded file. Google Sheets shows #NAME? for each. */
+export const formulasOfExcel = (book: Book, scope: RefreshScope): number =>
+  tabsOf(book, scope)
+    .filter(isGrid)
+    .flatMap((tab) => tab.getDataRange().getFormulas().flat())
+    .filter((formula) => findServiceCalls(formula).length > 0 && readSheetsCalls(formula).length === 0).length;
+
 /** The SERVICE formulas of a scope. Formulas of an interrupted refresh count as errors. */
 export function serviceFormulas(book: Book, scope: RefreshScope): ServiceFormula[] {
   const values = createCellValues(book);
-  const tabs = scope === "sheet" ? [book.getActiveSheet()] : book.getSheets();
-  return tabs.flatMap((tab) => {
+  return tabsOf(book, scope).flatMap((tab) => {
     const found = serviceFormulasIn(tab, values);
     if (scope !== "errors" || found.length === 0) return found;
     const data = tab.getDataRange();

@@ -325,6 +325,19 @@ test.each([
   expect((await refreshed(script, scope)).summary).toContain(words);
 });
 
+test.each(["sheet", "book", "errors"] as const)('a refresh of scope "%s" says what to do about formulas of an uploaded Excel file', async (scope) => {
+  const ofExcel = {
+    A1: shown('=SERVICE.FRED("DGS10")', "#NAME?"),
+    A2: shown('=1+_xldudf_SERVICE_FRED("DGS2")', "#NAME?"),
+    A3: shown('="SERVICE.FRED(1)"', "x"),
+  };
+  const script = scriptOf({ Main: ofExcel });
+  const { summary, troubles } = await refreshed(script, scope);
+  expect(troubles).toEqual([trouble(2, /^Only Excel calculates this form\. Write SERVICE_FRED instead of SERVICE\.FRED, .*--for-sheets/)]);
+  expect(summary).toBe(`Nothing was changed. 2 formulas: ${troubles[0]!.message}`);
+  expect(script.book().changes).toEqual([]);
+});
+
 test("if a row is inserted during the refresh, no cell is lost and moved cells are reported", async () => {
   const cells = {
     A1: "mine",
