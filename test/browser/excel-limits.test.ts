@@ -422,6 +422,17 @@ it("references include those of names that belong to one sheet", async () => {
   passed();
 });
 
+it("scattered cells are recalculated where lists of addresses need semicolons, too", async () => {
+  const { excel, workbook, put, settled, passed } = await open();
+  const scattered = { A1: DGS10, B3: DGS10, D7: DGS10 };
+  await put("Sheet1", scattered);
+  await settled();
+  excel.workbook.listsHaveSemicolons = true;
+  expect(await workbook.recalculate(await workbook.serviceCells("workbook"))).toEqual([]);
+  expect(excel.workbook.dirty).toEqual(Object.keys(scattered).map((address) => `Sheet1!${address}`));
+  passed();
+});
+
 it("a selected chart counts as no selected cell", async () => {
   const { excel, workbook, passed } = await open();
   excel.workbook.selection = undefined;

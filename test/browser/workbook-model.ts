@@ -79,6 +79,7 @@ export function createWorkbookModel(call: CallFunction): WorkbookModel {
     fixed: false,
     isBehind: false,
     decimalSeparator: ".",
+    listsHaveSemicolons: false,
     culture: { name: "en-US", decimalSeparator: "." },
     refuses: new Set(),
     dirty: [],

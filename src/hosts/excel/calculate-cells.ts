@@ -100,20 +100,20 @@ function addressLists(cells: readonly CellPlace[]): { list: string; cells: CellP
 /** Marks cells of a sheet dirty, because Excel recalculates only dirty cells. */
 async function markCells(context: Excel.RequestContext, sheet: string, cells: readonly CellPlace[], watch?: Watch): Promise<Refused[]> {
   const lists = addressLists(cells);
-  const mark = (some: typeof lists) => {
-    const queue = () => some.forEach(({ list }) => context.workbook.worksheets.getItem(sheet).getRanges(list).setDirty());
-    return send(context, queue, watch);
-  };
+  const worksheet = () => context.workbook.worksheets.getItem(sheet);
   try {
-    await mark(lists);
+    await send(context, () => lists.forEach(({ list }) => worksheet().getRanges(list).setDirty()), watch);
     return [];
   } catch (e) {
     if (isOfHost(e)) throw e;
     const refused: Refused[] = [];
-    for (const one of lists)
-      await mark([one]).catch((why: unknown) => {
-        append(refused, refuseAll(sheet, one.cells, excelRefusal(why).message));
+    for (const { list, cells: listed } of lists) {
+      // Without lists: where the comma is the decimal point, some versions want other separators in them (office-js issues 1167, 1985).
+      const markEach = () => list.split(",").forEach((address) => worksheet().getRange(address).setDirty());
+      await send(context, markEach, watch).catch((why: unknown) => {
+        append(refused, refuseAll(sheet, listed, excelRefusal(why).message));
       });
+    }
     return refused;
   }
 }

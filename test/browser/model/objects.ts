@@ -49,6 +49,8 @@ export interface Book {
   isBehind: boolean;
   /** Excel's decimal point: that of the system, or of Excel's options. */
   decimalSeparator: string;
+  /** Lists of addresses need semicolons, as in some desktop versions where the comma is the decimal point (office-js issues 1167, 1985). */
+  listsHaveSemicolons: boolean;
   /** The system's culture, and its decimal point. */
   culture: { readonly name: string; readonly decimalSeparator: string };
   /** Cells whose formulas Excel rejects, by sheet and name, such as parts of an array. */
@@ -260,6 +262,7 @@ export function createObjects(book: Book, calculation: Calculation) {
         return { is: "range", sheet: name, area: args[0] === undefined || args[0] === null ? wholeSheet : areaOf(String(args[0])) };
       case "GetRanges":
         if (String(args[0]).length > ADDRESS_LIST) throw new ExcelError("InvalidArgument", "The argument is invalid or missing.");
+        if (book.listsHaveSemicolons && String(args[0]).includes(",")) throw new ExcelError("InvalidArgument", "The argument is invalid or missing.");
         return { is: "areas", sheet: name, areas: String(args[0]).split(",").map(areaOf) };
       case "Protection":
         return { is: "protection", name };
@@ -608,8 +611,8 @@ export function createObjects(book: Book, calculation: Calculation) {
       if (range.is === "range") (book.charts[thing.chart] ?? { address: "" }).address = addressOf(range.sheet, range.area);
     } else if (asked === "chart.Delete" && thing.is === "chart") book.charts.splice(thing.chart, 1);
     else if (asked === "chart.SetPosition" && thing.is === "chart") (book.charts[thing.chart] ?? { position: "" }).position = args.join(":");
-    else if (asked === "areas.SetDirty" && thing.is === "areas") {
-      for (const area of thing.areas) {
+    else if ((asked === "areas.SetDirty" && thing.is === "areas") || (asked === "range.SetDirty" && thing.is === "range")) {
+      for (const area of "areas" in thing ? thing.areas : [thing.area]) {
         const names = cellsOf(area);
         book.dirty.push(...names.map((name) => `${thing.sheet}!${name}`));
         calculation.mark(thing.sheet, names);
