@@ -26,7 +26,7 @@ import { showRuleNumberFormats } from "../../engine/formats/rule-number-formats"
 import { readNamesInCells } from "../../engine/formulas/names-in-cells";
 import { type EngineParts, INTERVAL_COUNT, putFunctions } from "../../engine/univer";
 import { showDatesOf1904 } from "./numbers/dates-of-1904";
-import { formulaBarOf } from "./keys/formula-bar";
+import { fillNameBox, formulaBarOf } from "./keys/formula-bar";
 import { fitNumbersInCells } from "./numbers/fitting-cells";
 import { keepNotes } from "./beside-cell/written-notes";
 import { GRID_TEXTS } from "./grid-texts";
@@ -135,8 +135,7 @@ export function createGrid(container: HTMLElement, parts: EngineParts, first: IW
       api.disposeUnit(shown);
       shown = show(book, front);
       drawFormulaBar();
-      // The new name box shows the active cell only once the selection changes after it was drawn.
-      requestAnimationFrame(() => setTimeout(() => api.getActiveWorkbook()?.getActiveCell()?.activate(), 0));
+      requestAnimationFrame(() => setTimeout(() => fillNameBox(univer.__getInjector(), () => api.getActiveWorkbook()?.getActiveCell()?.activate()), 0));
     },
   };
 }

@@ -17,6 +17,25 @@ export function formulaBarOf(injector: Injector): () => void {
   };
 }
 
+/** Longest wait for the name box, in frames: a busy page draws it late. */
+const FRAMES = 300;
+
+/**
+ * Has a new name box show the active cell: it does so only once the selection changes after it was drawn.
+ *
+ * @param select selects the active cell again
+ */
+export function fillNameBox(injector: Injector, select: () => void): void {
+  const bridge = injector.get(IEditorBridgeService);
+  const look = (left: number): void => {
+    const box = document.querySelector<HTMLInputElement>("[data-u-comp='defined-name'] input");
+    if (box?.value === "" && document.activeElement !== box && !bridge.isVisible().visible) select();
+    if (left > 0) requestAnimationFrame(() => look(left - 1));
+  };
+  select();
+  look(FRAMES);
+}
+
 const BAR = "[data-u-comp='formula-bar']";
 const EDITOR = `[contenteditable][id$='${DOCS_FORMULA_BAR_EDITOR_UNIT_ID_KEY}']`;
 
