@@ -12,18 +12,10 @@ import { giveBack, type Overwritten, PROTECTED_SHEET, protectedSheets } from "./
 import { codeOf, INACTIVE, requireSet } from "./excel-refusal";
 import { findFormulaCells } from "./formula-cells";
 import { refuseFiltered } from "./filtered-rows";
-import { CONTENT_PROPERTIES, contentAt, formulaAt, readBlocks } from "./read-blocks";
+import { CONTENT_PROPERTIES, contentAt, formulaAt, RANGE_SHAPE, readBlocks, shapeOfRange } from "./read-blocks";
 import { refuseMerged } from "./merged-cells";
 import { isSetSupported, send, setNumberFormat } from "./office";
 import { cellValue } from "./shown-cells";
-
-const SHAPE = "rowIndex,columnIndex,rowCount,columnCount";
-const shapeOf = ({ rowIndex, columnIndex, rowCount, columnCount }: Excel.Range) => ({
-  row: rowIndex,
-  column: columnIndex,
-  rows: rowCount,
-  columns: columnCount,
-});
 
 /** A reference that stays where it is: `'My sheet'!$A$1:$B$3`. */
 const fixedReference = (block: Area): string => `=${localSheetPrefix(block.sheet)}${fixedText(block)}`;
@@ -34,20 +26,20 @@ export async function findNamedBlocks(context: Excel.RequestContext, names: read
   const ranges = await send(context, () =>
     names.map((name) => {
       const range = context.workbook.names.getItemOrNullObject(name).getRangeOrNullObject();
-      range.load(SHAPE);
+      range.load(RANGE_SHAPE);
       range.worksheet.load("name");
       return range;
     }),
   );
-  return ranges.map((range) => (range.isNullObject ? undefined : { sheet: range.worksheet.name, ...shapeOf(range) }));
+  return ranges.map((range) => (range.isNullObject ? undefined : { sheet: range.worksheet.name, ...shapeOfRange(range) }));
 }
 
 /** The block of a name, with the used cells of its sheet. */
 export async function readNamedBlock(context: Excel.RequestContext, name: string): Promise<SheetReading | undefined> {
   const [block] = await findNamedBlocks(context, [name]);
   if (!block) return undefined;
-  const used = await send(context, () => context.workbook.worksheets.getItem(block.sheet).getUsedRangeOrNullObject().load(SHAPE));
-  const inUse = used.isNullObject ? block : shapeOf(used);
+  const used = await send(context, () => context.workbook.worksheets.getItem(block.sheet).getUsedRangeOrNullObject().load(RANGE_SHAPE));
+  const inUse = used.isNullObject ? block : shapeOfRange(used);
   const [row, column] = [Math.min(block.row, inUse.row), Math.min(block.column, inUse.column)];
   const rows = Math.max(block.row + block.rows, inUse.row + inUse.rows) - row;
   const columns = Math.max(block.column + block.columns, inUse.column + inUse.columns) - column;

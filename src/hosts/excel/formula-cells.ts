@@ -6,7 +6,7 @@ import { WorkbookRefusal } from "../../workbook/workbook-refusal";
 import type { Area } from "../../workbook/areas";
 import { shared } from "../../workbook/format-areas";
 import { isOfHost } from "./excel-refusal";
-import { FORMULA_PROPERTIES, formulaAt, readBlocks } from "./read-blocks";
+import { FORMULA_PROPERTIES, formulaAt, RANGE_SHAPE, RANGE_SHAPES, readBlocks, shapeOfRange } from "./read-blocks";
 import { isSetSupported } from "./office";
 
 /** Filters cells by place, formula and value. */
@@ -16,30 +16,22 @@ interface FoundCell extends CellPlace {
   readonly formula: string;
 }
 
-const SHAPE = "rowIndex,columnIndex,rowCount,columnCount";
-const COLLECTION_SHAPE = "items/rowIndex,items/columnIndex,items/rowCount,items/columnCount";
 /** Above this number of areas, reading the whole used range is cheaper. */
 const AREAS = 1_000;
 
-const blockOf = (sheet: string, { rowIndex, columnIndex, rowCount, columnCount }: Excel.Range): Area => ({
-  sheet,
-  row: rowIndex,
-  column: columnIndex,
-  rows: rowCount,
-  columns: columnCount,
-});
+const blockOf = (sheet: string, range: Excel.Range): Area => ({ sheet, ...shapeOfRange(range) });
 
 /** The selected areas of the active sheet. */
 async function selectedBlocks(context: Excel.RequestContext): Promise<Area[]> {
   if (!isSetSupported("ExcelApi", "1.9")) {
     const range = context.workbook.getSelectedRange();
-    range.load(SHAPE);
+    range.load(RANGE_SHAPE);
     range.worksheet.load("name");
     await context.sync();
     return [blockOf(range.worksheet.name, range)];
   }
   const selected = context.workbook.getSelectedRanges();
-  selected.areas.load(COLLECTION_SHAPE);
+  selected.areas.load(RANGE_SHAPES);
   selected.worksheet.load("name");
   await context.sync();
   return selected.areas.items.map((range) => blockOf(selected.worksheet.name, range));
@@ -71,7 +63,7 @@ async function usedRanges(context: Excel.RequestContext, sheets: readonly string
     const sheet = context.workbook.worksheets.getItem(name);
     return { name, range: orNull ? sheet.getUsedRangeOrNullObject() : sheet.getUsedRange() };
   });
-  for (const { range } of used) range.load(SHAPE);
+  for (const { range } of used) range.load(RANGE_SHAPE);
   await context.sync();
   return used.filter(({ range }) => !range.isNullObject).map(({ name, range }) => ({ range, block: blockOf(name, range) }));
 }
@@ -85,7 +77,7 @@ async function formulaAreas(context: Excel.RequestContext, used: readonly Used[]
     await context.sync();
     const withFormulas = found.filter(({ special }) => !special.isNullObject);
     const few = withFormulas.filter(({ special }) => special.areaCount <= AREAS);
-    for (const { special } of few) special.areas.load(COLLECTION_SHAPE);
+    for (const { special } of few) special.areas.load(RANGE_SHAPES);
     await context.sync();
     return withFormulas.flatMap((one) => (few.includes(one) ? one.special.areas.items.map((range) => blockOf(one.block.sheet, range)) : [one.block]));
   } catch (e) {

@@ -1,9 +1,21 @@
+import type { Block } from "../../workbook/block";
 import { blockText } from "../../workbook/cell-address";
 import { append } from "../../contract/lists";
 import type { Watch } from "../../pane/workbook";
 import type { Area } from "../../workbook/areas";
 import { isTooMuch } from "./excel-refusal";
 import { send, throwIfStopped } from "./office";
+
+/** Properties that say where a range is, and where the ranges of a collection are. */
+export const RANGE_SHAPE = "rowIndex,columnIndex,rowCount,columnCount";
+export const RANGE_SHAPES = "items/rowIndex,items/columnIndex,items/rowCount,items/columnCount";
+
+export const shapeOfRange = ({ rowIndex, columnIndex, rowCount, columnCount }: Excel.Range): Block => ({
+  row: rowIndex,
+  column: columnIndex,
+  rows: rowCount,
+  columns: columnCount,
+});
 
 /** What a range must be loaded with for `formulaAt`. */
 export const FORMULA_PROPERTIES = "formulas,values";
