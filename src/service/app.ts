@@ -6,7 +6,7 @@ import type { FetchBook } from "./records/prediction";
 import type { FetchLive } from "./records/macro";
 import type { Quotas } from "../contract/plans";
 import { createAccess, createOpenAccess, noKeyInBody } from "./http/keys/access";
-import { ENDPOINTS } from "./http/endpoints";
+import * as ENDPOINTS from "./http/endpoints";
 import { freeKeys as freeKeysRoute, type FreeKeys } from "./http/keys/free-keys";
 import { hideKeyInReply } from "./http/keys/hide-key";
 import { health } from "./http/about/health";
@@ -106,7 +106,7 @@ export async function createApp({
     api.addHook("preValidation", knownParameters);
     api.addHook("preHandler", noKeyInBody);
     api.addHook("preHandler", createAsOfLimit(clock));
-    for (const register of ENDPOINTS) register(api, context, { onFault, live, books, receivers, topUpCents });
+    for (const register of Object.values(ENDPOINTS)) register(api, context, { onFault, live, books, receivers, topUpCents });
   };
   await app.register(named("api", routes));
   await app.register(

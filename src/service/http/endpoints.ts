@@ -1,140 +1,59 @@
-import type { FastifyInstance } from "fastify";
-import type { Context } from "../answers/context";
-import { openapi } from "./about/openapi";
-import { statusEndpoint } from "./about/status";
-import { briefEndpoint } from "./across-markets/brief";
-import { confluenceOfEndpoint, confluencesEndpoint } from "./across-markets/confluence";
-import { osintEndpoint } from "./across-markets/osint";
-import { cryptoDerivativesEndpoint } from "./crypto/derivatives";
-import { cryptoEtfFlowsEndpoint } from "./crypto/etf-flows";
-import { cryptoFundingEndpoint } from "./crypto/funding";
-import { cryptoFundingSurfaceEndpoint } from "./crypto/funding-surface";
-import { cryptoLiquidationsEndpoint } from "./crypto/liquidations";
-import { onchainRiskOfEndpoint, onchainRisksEndpoint } from "./crypto/onchain-risk";
-import { cryptoUnlocksEndpoint } from "./crypto/unlocks";
-import { cryptoWhalesEndpoint } from "./crypto/whales";
-import { bulk } from "./delivery/bulk";
-import { changesEndpoint } from "./delivery/changes";
-import { createWebhookEndpoint, deleteWebhookEndpoint, redeliverEndpoint, webhookDeliveriesEndpoint, webhooksEndpoint } from "./delivery/webhooks";
-import { congressTradesEndpoint } from "./equities/congress";
-import { gammaOfEndpoint, gammaSurfaceEndpoint } from "./equities/gamma";
-import { insiderClustersEndpoint } from "./equities/insider-clusters";
-import { insiderTradesEndpoint } from "./equities/insider-trades";
-import { institutionalEndpoint } from "./equities/institutional";
-import { offeringsEndpoint } from "./equities/offerings";
-import { pricesEndpoint } from "./equities/prices";
-import { relativeValueEndpoint } from "./equities/relative-value";
-import { screenEndpoint } from "./equities/screen";
-import { shortInterestEndpoint } from "./equities/short-interest";
-import { shortVolumeEndpoint } from "./equities/short-volume";
-import { signalsEndpoint } from "./equities/signals";
-import { smartMoneyOfEndpoint, smartMoneyScanEndpoint } from "./equities/smart-money";
-import { statementsEndpoint } from "./equities/statements";
-import { trackRecordEndpoint } from "./equities/track-record";
-import { topUp } from "./keys/top-up";
-import { centralBankOfEndpoint, centralBanksEndpoint } from "./macro/central-banks";
-import { cotEndpoint, cotOfEndpoint } from "./macro/cot";
-import { economicSurpriseEndpoint, economicSurpriseHistoryEndpoint } from "./macro/economic-surprise";
-import { fedPathEndpoint } from "./macro/fed-path";
-import { fredHistoryEndpoint, fredLatestEndpoint, fredRevisionsEndpoint } from "./macro/fred";
-import { internationalEndpoint } from "./macro/international";
-import { liquidityEndpoint } from "./macro/liquidity";
-import { regimeEndpoint } from "./macro/regime";
-import { moneyMarketEndpoint } from "./macro/money-market";
-import { moneyRateHistoryEndpoint } from "./macro/money-rate-history";
-import { sovereignSpreadsEndpoint, sovereignSpreadsOfEndpoint } from "./macro/sovereign-spreads";
-import { supplyCorridorsEndpoint } from "./macro/supply-corridors";
-import { ticEndpoint, ticOfEndpoint } from "./macro/tic";
-import { treasuryStatementEndpoint } from "./macro/treasury-statement";
-import { yieldCurveEndpoint } from "./macro/yield-curve";
-import { predictionAlgoFlagsEndpoint } from "./prediction/algo-flags";
-import { predictionBook, predictionBookHistoryEndpoint } from "./prediction/book";
-import { predictionCalibrationEndpoint } from "./prediction/calibration";
-import { predictionCalendarEndpoint } from "./prediction/calendar";
-import { predictionExecutionCostEndpoint } from "./prediction/execution-cost";
-import { predictionHistoryEndpoint, predictionMarketEndpoint } from "./prediction/market";
-import { predictionMarketsEndpoint } from "./prediction/markets";
-import { predictionMoversEndpoint } from "./prediction/movers";
-import type { EndpointParts } from "./server/parts";
-import { companiesEndpoint } from "./sheets/companies";
-import { sheetsEval } from "./sheets/eval";
-import { fields } from "./sheets/fields";
-
-/** All endpoints of the API, in alphabetical order. */
-export const ENDPOINTS: readonly ((app: FastifyInstance, context: Context, parts: EndpointParts) => void)[] = [
-  briefEndpoint,
-  bulk,
-  centralBankOfEndpoint,
-  centralBanksEndpoint,
-  changesEndpoint,
-  companiesEndpoint,
-  confluenceOfEndpoint,
-  confluencesEndpoint,
-  congressTradesEndpoint,
-  cotEndpoint,
-  cotOfEndpoint,
-  cryptoDerivativesEndpoint,
-  cryptoEtfFlowsEndpoint,
-  cryptoFundingEndpoint,
-  cryptoFundingSurfaceEndpoint,
-  cryptoLiquidationsEndpoint,
-  cryptoUnlocksEndpoint,
-  cryptoWhalesEndpoint,
-  economicSurpriseEndpoint,
-  economicSurpriseHistoryEndpoint,
-  fedPathEndpoint,
-  fields,
-  fredLatestEndpoint,
-  fredHistoryEndpoint,
-  fredRevisionsEndpoint,
-  gammaOfEndpoint,
-  gammaSurfaceEndpoint,
-  insiderClustersEndpoint,
-  insiderTradesEndpoint,
-  institutionalEndpoint,
-  internationalEndpoint,
-  liquidityEndpoint,
-  moneyMarketEndpoint,
-  moneyRateHistoryEndpoint,
-  offeringsEndpoint,
-  onchainRiskOfEndpoint,
-  onchainRisksEndpoint,
-  openapi,
-  osintEndpoint,
-  predictionAlgoFlagsEndpoint,
-  predictionBook,
-  predictionBookHistoryEndpoint,
-  predictionCalendarEndpoint,
-  predictionCalibrationEndpoint,
-  predictionExecutionCostEndpoint,
-  predictionHistoryEndpoint,
-  predictionMarketEndpoint,
-  predictionMarketsEndpoint,
-  predictionMoversEndpoint,
-  pricesEndpoint,
-  regimeEndpoint,
-  relativeValueEndpoint,
-  screenEndpoint,
-  sheetsEval,
-  shortInterestEndpoint,
-  shortVolumeEndpoint,
-  signalsEndpoint,
-  smartMoneyOfEndpoint,
-  smartMoneyScanEndpoint,
-  sovereignSpreadsEndpoint,
-  sovereignSpreadsOfEndpoint,
-  statementsEndpoint,
-  statusEndpoint,
-  supplyCorridorsEndpoint,
-  ticEndpoint,
-  ticOfEndpoint,
-  topUp,
-  trackRecordEndpoint,
-  treasuryStatementEndpoint,
-  createWebhookEndpoint,
-  webhookDeliveriesEndpoint,
-  redeliverEndpoint,
-  webhooksEndpoint,
-  deleteWebhookEndpoint,
-  yieldCurveEndpoint,
-];
+/** All endpoints of the API. Each export is a function that registers one. */
+export { openapi } from "./about/openapi";
+export { statusEndpoint } from "./about/status";
+export { briefEndpoint } from "./across-markets/brief";
+export { confluenceOfEndpoint, confluencesEndpoint } from "./across-markets/confluence";
+export { osintEndpoint } from "./across-markets/osint";
+export { cryptoDerivativesEndpoint } from "./crypto/derivatives";
+export { cryptoEtfFlowsEndpoint } from "./crypto/etf-flows";
+export { cryptoFundingEndpoint } from "./crypto/funding";
+export { cryptoFundingSurfaceEndpoint } from "./crypto/funding-surface";
+export { cryptoLiquidationsEndpoint } from "./crypto/liquidations";
+export { onchainRiskOfEndpoint, onchainRisksEndpoint } from "./crypto/onchain-risk";
+export { cryptoUnlocksEndpoint } from "./crypto/unlocks";
+export { cryptoWhalesEndpoint } from "./crypto/whales";
+export { bulk } from "./delivery/bulk";
+export { changesEndpoint } from "./delivery/changes";
+export { createWebhookEndpoint, deleteWebhookEndpoint, redeliverEndpoint, webhookDeliveriesEndpoint, webhooksEndpoint } from "./delivery/webhooks";
+export { congressTradesEndpoint } from "./equities/congress";
+export { gammaOfEndpoint, gammaSurfaceEndpoint } from "./equities/gamma";
+export { insiderClustersEndpoint } from "./equities/insider-clusters";
+export { insiderTradesEndpoint } from "./equities/insider-trades";
+export { institutionalEndpoint } from "./equities/institutional";
+export { offeringsEndpoint } from "./equities/offerings";
+export { pricesEndpoint } from "./equities/prices";
+export { relativeValueEndpoint } from "./equities/relative-value";
+export { screenEndpoint } from "./equities/screen";
+export { shortInterestEndpoint } from "./equities/short-interest";
+export { shortVolumeEndpoint } from "./equities/short-volume";
+export { signalsEndpoint } from "./equities/signals";
+export { smartMoneyOfEndpoint, smartMoneyScanEndpoint } from "./equities/smart-money";
+export { statementsEndpoint } from "./equities/statements";
+export { trackRecordEndpoint } from "./equities/track-record";
+export { topUp } from "./keys/top-up";
+export { centralBankOfEndpoint, centralBanksEndpoint } from "./macro/central-banks";
+export { cotEndpoint, cotOfEndpoint } from "./macro/cot";
+export { economicSurpriseEndpoint, economicSurpriseHistoryEndpoint } from "./macro/economic-surprise";
+export { fedPathEndpoint } from "./macro/fed-path";
+export { fredHistoryEndpoint, fredLatestEndpoint, fredRevisionsEndpoint } from "./macro/fred";
+export { internationalEndpoint } from "./macro/international";
+export { liquidityEndpoint } from "./macro/liquidity";
+export { regimeEndpoint } from "./macro/regime";
+export { moneyMarketEndpoint } from "./macro/money-market";
+export { moneyRateHistoryEndpoint } from "./macro/money-rate-history";
+export { sovereignSpreadsEndpoint, sovereignSpreadsOfEndpoint } from "./macro/sovereign-spreads";
+export { supplyCorridorsEndpoint } from "./macro/supply-corridors";
+export { ticEndpoint, ticOfEndpoint } from "./macro/tic";
+export { treasuryStatementEndpoint } from "./macro/treasury-statement";
+export { yieldCurveEndpoint } from "./macro/yield-curve";
+export { predictionAlgoFlagsEndpoint } from "./prediction/algo-flags";
+export { predictionBook, predictionBookHistoryEndpoint } from "./prediction/book";
+export { predictionCalibrationEndpoint } from "./prediction/calibration";
+export { predictionCalendarEndpoint } from "./prediction/calendar";
+export { predictionExecutionCostEndpoint } from "./prediction/execution-cost";
+export { predictionHistoryEndpoint, predictionMarketEndpoint } from "./prediction/market";
+export { predictionMarketsEndpoint } from "./prediction/markets";
+export { predictionMoversEndpoint } from "./prediction/movers";
+export { companiesEndpoint } from "./sheets/companies";
+export { sheetsEval } from "./sheets/eval";
+export { fields } from "./sheets/fields";
