@@ -51,38 +51,37 @@ export const moneyRateHistoryEndpoint = endpoint({
   data: Type.Array(Row),
   caveats: ["mm_administered_effective_dating", "mm_spread_needs_both_legs", "mm_stress_is_width_not_level", "mm_volume_nyfed_only"],
   refusals: NOT_FOUND,
-  answer: ({ key: named, days, base }, context) =>
-    context.store.reading(() => {
-      const key = named.trim().toUpperCase();
-      const unknown = unknownRefusal([cell("MMRATE", [key], "rate", context)]);
-      if (unknown) return unknown;
-      const today = context.clock.today();
-      const from = addDays(today, 1 - days);
-      const why = whyNone(key, context);
-      const { rows: own, ...origin } = ratesUpTo(key as RateKey, days, context);
-      const rows = why === undefined ? own.filter(({ date }) => date >= from) : [];
-      const other = base === undefined || whyNone(base, context) !== undefined ? undefined : ratesUpTo(base, days, context);
-      const bases = new Map(other?.rows.map(({ date, rate }) => [date, rate]));
-      const origins = [origin, ...(other ? [other] : [])];
-      const isSample = origins.some(({ sample }) => sample);
-      return listAnswer(rows, (page) => ({
-        data: page.map(({ date, rate, volume_bn, percentile_1, percentile_99 }) => {
-          const of = bases.get(date) ?? null;
-          return {
-            key,
-            date,
-            rate_pct: rate,
-            volume_bn,
-            percentile_width_bps: percentile_1 === null || percentile_99 === null ? null : bps(percentile_99 - percentile_1),
-            base_pct: of,
-            spread_bps: of === null ? null : bps(rate - of),
-            source: origin.source,
-            ...(isSample ? { sample: true as const } : {}),
-          };
-        }),
-        asOf: asOfRows(context, page.length > 0 ? (mergeProvenance(origins).provenance ?? []) : []),
-        sources: page.length > 0 ? [...new Set(origins.map(({ source }) => source))] : [],
-        note: rows.length > 0 ? undefined : (why ?? `No ${key} was known in the ${days} days to ${today}. Use more days, or load newer data.`),
-      }));
-    }),
+  answer: ({ key: named, days, base }, context) => {
+    const key = named.trim().toUpperCase();
+    const unknown = unknownRefusal([cell("MMRATE", [key], "rate", context)]);
+    if (unknown) return unknown;
+    const today = context.clock.today();
+    const from = addDays(today, 1 - days);
+    const why = whyNone(key, context);
+    const { rows: own, ...origin } = ratesUpTo(key as RateKey, days, context);
+    const rows = why === undefined ? own.filter(({ date }) => date >= from) : [];
+    const other = base === undefined || whyNone(base, context) !== undefined ? undefined : ratesUpTo(base, days, context);
+    const bases = new Map(other?.rows.map(({ date, rate }) => [date, rate]));
+    const origins = [origin, ...(other ? [other] : [])];
+    const isSample = origins.some(({ sample }) => sample);
+    return listAnswer(rows, (page) => ({
+      data: page.map(({ date, rate, volume_bn, percentile_1, percentile_99 }) => {
+        const of = bases.get(date) ?? null;
+        return {
+          key,
+          date,
+          rate_pct: rate,
+          volume_bn,
+          percentile_width_bps: percentile_1 === null || percentile_99 === null ? null : bps(percentile_99 - percentile_1),
+          base_pct: of,
+          spread_bps: of === null ? null : bps(rate - of),
+          source: origin.source,
+          ...(isSample ? { sample: true as const } : {}),
+        };
+      }),
+      asOf: asOfRows(context, page.length > 0 ? (mergeProvenance(origins).provenance ?? []) : []),
+      sources: page.length > 0 ? [...new Set(origins.map(({ source }) => source))] : [],
+      note: rows.length > 0 ? undefined : (why ?? `No ${key} was known in the ${days} days to ${today}. Use more days, or load newer data.`),
+    }));
+  },
 });

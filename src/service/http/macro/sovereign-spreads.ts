@@ -127,22 +127,21 @@ export const sovereignSpreadsEndpoint = endpoint({
   data: Type.Array(Row),
   caveats: CAVEATS,
   refusals: NOT_FOUND,
-  answer: ({ base: named }, context) =>
-    context.store.reading(() => {
-      const base = economyNamed(named, false);
-      const unknown = unknownRefusal([yieldCell(base, context)]);
-      if (unknown) return unknown;
-      const all = pairsWith(base).map((pair) => ({ pair, found: latestSpread(pair, context) }));
-      const bps = ({ found }: (typeof all)[number]): number => (typeof found === "string" ? -Infinity : found.bps);
-      const sorted = all.toSorted((a, b) => (bps(a) === bps(b) ? 0 : bps(b) - bps(a)));
-      return listAnswer(sorted, (page) =>
-        envelopeOf(
-          context,
-          page.map(({ pair }) => pair),
-          page.map(({ found }) => found),
-        ),
-      );
-    }),
+  answer: ({ base: named }, context) => {
+    const base = economyNamed(named, false);
+    const unknown = unknownRefusal([yieldCell(base, context)]);
+    if (unknown) return unknown;
+    const all = pairsWith(base).map((pair) => ({ pair, found: latestSpread(pair, context) }));
+    const bps = ({ found }: (typeof all)[number]): number => (typeof found === "string" ? -Infinity : found.bps);
+    const sorted = all.toSorted((a, b) => (bps(a) === bps(b) ? 0 : bps(b) - bps(a)));
+    return listAnswer(sorted, (page) =>
+      envelopeOf(
+        context,
+        page.map(({ pair }) => pair),
+        page.map(({ found }) => found),
+      ),
+    );
+  },
 });
 
 /** GET /v1/macro/sovereign-spreads/{country}: the monthly spreads of one country, newest first. */
@@ -157,24 +156,23 @@ export const sovereignSpreadsOfEndpoint = endpoint({
   data: Type.Array(Row),
   caveats: CAVEATS,
   refusals: NOT_FOUND,
-  answer: ({ country: named, base: over, months }, context) =>
-    context.store.reading(() => {
-      const pair: Pair = { country: economyNamed(named, false), base: economyNamed(over, false) };
-      const unknown = unknownRefusal([yieldCell(pair.country, context), yieldCell(pair.base, context)]);
-      if (unknown) return unknown;
-      if (pair.country === pair.base) return { code: "invalid_request" as const, detail: `base: expected another country than ${pair.country}, got the same.` };
-      const today = context.clock.today();
-      const from: IsoDate = monthsFrom(today, -months);
-      const why = withoutHistory(pair, context);
-      const rows = why === undefined ? spreadsOver(context, pair.country, pair.base, from) : [];
-      const none = why ?? `No month of the ${months} to ${today} has a 10-year yield of both. Use more months.`;
-      return listAnswer(rows, (page) => ({
-        ...envelopeOf(
-          context,
-          page.map(() => pair),
-          page,
-        ),
-        note: rows.length > 0 ? undefined : none,
-      }));
-    }),
+  answer: ({ country: named, base: over, months }, context) => {
+    const pair: Pair = { country: economyNamed(named, false), base: economyNamed(over, false) };
+    const unknown = unknownRefusal([yieldCell(pair.country, context), yieldCell(pair.base, context)]);
+    if (unknown) return unknown;
+    if (pair.country === pair.base) return { code: "invalid_request" as const, detail: `base: expected another country than ${pair.country}, got the same.` };
+    const today = context.clock.today();
+    const from: IsoDate = monthsFrom(today, -months);
+    const why = withoutHistory(pair, context);
+    const rows = why === undefined ? spreadsOver(context, pair.country, pair.base, from) : [];
+    const none = why ?? `No month of the ${months} to ${today} has a 10-year yield of both. Use more months.`;
+    return listAnswer(rows, (page) => ({
+      ...envelopeOf(
+        context,
+        page.map(() => pair),
+        page,
+      ),
+      note: rows.length > 0 ? undefined : none,
+    }));
+  },
 });

@@ -37,11 +37,10 @@ export const ticEndpoint = endpoint({
   asOf: true,
   data: Type.Array(Row),
   caveats: ["tic_lag"],
-  answer: (_asked, context) =>
-    context.store.reading(() => {
-      const { rows, whyEmpty } = latestMonth(context);
-      return listAnswer(rows, (page) => ({ ...envelopeOf(context, page), note: whyEmpty }));
-    }),
+  answer: (_asked, context) => {
+    const { rows, whyEmpty } = latestMonth(context);
+    return listAnswer(rows, (page) => ({ ...envelopeOf(context, page), note: whyEmpty }));
+  },
 });
 
 /** GET /v1/macro/tic/{holder}: the months of one holder, newest first. */
@@ -56,21 +55,20 @@ export const ticOfEndpoint = endpoint({
   data: Type.Array(Row),
   caveats: ["tic_lag"],
   refusals: NOT_FOUND,
-  answer: ({ holder: asked, months }, context) =>
-    context.store.reading(() => {
-      const known = holderNames(context);
-      if (known.length === 0) return listAnswer([], () => ({ ...envelopeOf(context, []), note: NO_HOLDERS }));
-      const holder = holderNamed(context, asked);
-      if (holder === undefined) {
-        const near = nearest(asked, known);
-        const what = near.length > 0 ? `Did you mean ${orList(near)}?` : "/v1/macro/tic lists the holders.";
-        return { code: "unknown_name" as const, detail: `No foreign holder is called "${asked}". ${what}` };
-      }
-      const today = context.clock.today();
-      const rows = monthsOf(context, holder, monthsFrom(today, -months));
-      return listAnswer(rows, (page) => ({
-        ...envelopeOf(context, page),
-        note: rows.length > 0 ? undefined : `No month of this holder was known in the ${months} months to ${today}. Use more months.`,
-      }));
-    }),
+  answer: ({ holder: asked, months }, context) => {
+    const known = holderNames(context);
+    if (known.length === 0) return listAnswer([], () => ({ ...envelopeOf(context, []), note: NO_HOLDERS }));
+    const holder = holderNamed(context, asked);
+    if (holder === undefined) {
+      const near = nearest(asked, known);
+      const what = near.length > 0 ? `Did you mean ${orList(near)}?` : "/v1/macro/tic lists the holders.";
+      return { code: "unknown_name" as const, detail: `No foreign holder is called "${asked}". ${what}` };
+    }
+    const today = context.clock.today();
+    const rows = monthsOf(context, holder, monthsFrom(today, -months));
+    return listAnswer(rows, (page) => ({
+      ...envelopeOf(context, page),
+      note: rows.length > 0 ? undefined : `No month of this holder was known in the ${months} months to ${today}. Use more months.`,
+    }));
+  },
 });

@@ -46,27 +46,25 @@ export const yieldCurveEndpoint = endpoint({
   answer: ({ date = null }, context) => {
     if (date !== null && !isIsoDate(date))
       return { code: "invalid_request", detail: `date: expected a day that exists, such as 2024-06-25, got ${shown(date)}.` };
-    return context.store.reading(() => {
-      const session = cell("YIELD", ["AS_OF", date], "", context);
-      const day = isReason(session) ? null : session.value;
-      const answers = TENORS.map((tenor) => cell("YIELD", [tenor, date], "", context));
-      return {
-        data: {
-          date: day,
-          yields: answers.map((answer, i) =>
-            isReason(answer)
-              ? { tenor: TENORS[i], yield_pct: null, reason: fullReason(answer) }
-              : {
-                  tenor: TENORS[i],
-                  yield_pct: answer.value,
-                  ...(answer.observation_date === day ? {} : { observation_date: answer.observation_date }),
-                  ...sourceMark(answer.source),
-                },
-          ),
-          ...(isReason(session) ? { reason: fullReason(session) } : {}),
-        },
-        ...cellsEnvelope(context, answers),
-      };
-    });
+    const session = cell("YIELD", ["AS_OF", date], "", context);
+    const day = isReason(session) ? null : session.value;
+    const answers = TENORS.map((tenor) => cell("YIELD", [tenor, date], "", context));
+    return {
+      data: {
+        date: day,
+        yields: answers.map((answer, i) =>
+          isReason(answer)
+            ? { tenor: TENORS[i], yield_pct: null, reason: fullReason(answer) }
+            : {
+                tenor: TENORS[i],
+                yield_pct: answer.value,
+                ...(answer.observation_date === day ? {} : { observation_date: answer.observation_date }),
+                ...sourceMark(answer.source),
+              },
+        ),
+        ...(isReason(session) ? { reason: fullReason(session) } : {}),
+      },
+      ...cellsEnvelope(context, answers),
+    };
   },
 });

@@ -82,6 +82,7 @@ interface Declaration<P extends TProperties, Q extends TProperties, B extends TP
   readonly refusals?: Readonly<Record<number, TSchema>>;
   /** Adds a sentence to the refusal of an unknown parameter, from the declared name that is most like it. Empty for none. */
   onUnknownParameter?(nearest: string | undefined): string;
+  /** What it reads before it first waits, and what the page of a list reads, is of one state of the database. */
   answer(
     asked: Asked<P, Q, B>,
     context: Context,
@@ -160,7 +161,12 @@ export function endpoint<
       const at = contextAt(context, asOf);
       if ("detail" in at) return refuse(reply, { code: "invalid_request", detail: at.detail });
       const { plan = "free", account = "" } = request.apiKey ?? {};
-      const answer = await declared.answer(asked as Asked<P, Q, B>, { ...at, plan, account, signal: request.hangUp }, request, parts);
+      // A GET reads one state of the database, except what it reads after waiting. Others write.
+      const read: <T>(work: () => T) => T = method === "get" ? at.store.reading : (work) => work();
+      const wanted = new Set<string>();
+      const whole: Context = { ...at, plan, account, signal: request.hangUp, wants: (keyword) => void wanted.add(keyword) };
+      const answer = await read(() => declared.answer(asked as Asked<P, Q, B>, whole, request, parts));
+      if (wanted.size > 0) context.store.keywords.add(wanted, context.clock.realNow());
       if ("code" in answer) return refuse(reply, answer);
       const echo = asOf === undefined ? {} : { as_of: at.clock.asOf() };
       if (!("rows" in answer)) return reply.send(inEnvelope({ ...answer, meta: { ...answer.meta, ...echo } }, caveats));
@@ -171,7 +177,7 @@ export function endpoint<
         return sendCsv(request, reply, inPieces(linesOf(answer.csv(answer.rows.slice(offset, end)))), { file: declared.csv });
       }
       const { limit = Infinity, offset = 0 } = paging ? (asked as { limit: number; offset?: number }) : {};
-      const page = answer.page(paging ? answer.rows.slice(offset, offset + limit) : answer.rows);
+      const page = read(() => answer.page(paging ? answer.rows.slice(offset, offset + limit) : answer.rows));
       const more = paging ? { has_more: offset + limit < answer.rows.length } : {};
       return reply.send(inEnvelope({ ...page, count: answer.rows.length, meta: { ...more, ...page.meta, ...echo } }, caveats));
     });

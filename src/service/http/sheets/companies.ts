@@ -33,14 +33,12 @@ export const companiesEndpoint = endpoint({
   paging: { most: 500, fallback: 10, offset: true },
   data: Type.Array(Row),
   answer: ({ q }, context) =>
-    context.store.reading(() =>
-      listAnswer(q === undefined ? allCompanies(context) : searchCompanies(q, context, MOST), (page) => ({
-        data: page.map(({ ticker, name, matched, whole }) => {
-          const sector = instrumentOf(ticker)?.sector;
-          return { ticker, name, ...(sector === undefined ? {} : { sector }), matched: [...matched], whole };
-        }),
-        asOf: context.clock.asOf(),
-        note: q === undefined ? undefined : refusedTicker(q, context),
-      })),
-    ),
+    listAnswer(q === undefined ? allCompanies(context) : searchCompanies(q, context, MOST), (page) => ({
+      data: page.map(({ ticker, name, matched, whole }) => {
+        const sector = instrumentOf(ticker)?.sector;
+        return { ticker, name, ...(sector === undefined ? {} : { sector }), matched: [...matched], whole };
+      }),
+      asOf: context.clock.asOf(),
+      note: q === undefined ? undefined : refusedTicker(q, context),
+    })),
 });
