@@ -5,11 +5,11 @@ import { fullOf } from "../../answers/answering";
 import { fullReason, isReason } from "../../answers/family";
 import { asOfRows } from "../../evaluation/on-wire";
 import { derivativesOf, type DerivativesRow } from "../../families/derivatives/derivatives";
-import { evaluatorOf } from "../../families/families";
 import { PRICED_COINS, type PricedCoin } from "../../families/prices/sample";
 import { symbolNamed } from "../../names/coins";
 import { whyUnknown } from "../../names/unknown";
 import { type Venue, VENUES } from "../../records/crypto";
+import { cell } from "../server/cell-figures";
 import { endpoint } from "../server/endpoint";
 import { NOT_FOUND, orNull } from "../server/schemas";
 
@@ -71,30 +71,27 @@ export const cryptoDerivativesEndpoint = endpoint({
     if (!isPriced(symbol)) return { code: "unknown_name", detail: fullOf(whyUnknown("perpetual", symbol, PRICED_COINS).text) };
     if (exchange !== "" && !isVenue(exchange))
       return { code: "invalid_request", detail: `exchange: expected ${orList(VENUES)}, or a blank for the venue of FUNDING, got ${shown(exchange)}.` };
-    return context.store.reading(() => {
-      const cell = evaluatorOf("FUNDING")?.([symbol], context);
-      if (!cell) throw new Error("no family answers FUNDING");
-      const { funding, market, origin } = derivativesOf(context, symbol, exchange === "" ? undefined : exchange, isReason(cell) ? fullReason(cell) : undefined);
-      const isKnown = !("reason" in funding);
-      return {
-        data: {
-          symbol,
-          ...(isKnown
-            ? {
-                exchange: funding.exchange,
-                contract: funding.contract,
-                funding_rate_pct: funding.rate_pct,
-                funding_interval_hours: funding.interval_hours,
-                funding_time: isoTime(funding.time_ms),
-              }
-            : { ...NO_FUNDING, funding_reason: funding.reason }),
-          ...("reason" in market ? { ...NO_MARKET, market_reason: market.reason } : marketOf(market)),
-          ...(isKnown ? { source: origin.source } : {}),
-          ...(origin.sample ? { sample: true as const } : {}),
-        },
-        asOf: asOfRows(context, origin.provenance ?? []),
-        sources: isKnown ? [origin.source] : [],
-      };
-    });
+    const rate = cell("FUNDING", [symbol], "", context);
+    const { funding, market, origin } = derivativesOf(context, symbol, exchange === "" ? undefined : exchange, isReason(rate) ? fullReason(rate) : undefined);
+    const isKnown = !("reason" in funding);
+    return {
+      data: {
+        symbol,
+        ...(isKnown
+          ? {
+              exchange: funding.exchange,
+              contract: funding.contract,
+              funding_rate_pct: funding.rate_pct,
+              funding_interval_hours: funding.interval_hours,
+              funding_time: isoTime(funding.time_ms),
+            }
+          : { ...NO_FUNDING, funding_reason: funding.reason }),
+        ...("reason" in market ? { ...NO_MARKET, market_reason: market.reason } : marketOf(market)),
+        ...(isKnown ? { source: origin.source } : {}),
+        ...(origin.sample ? { sample: true as const } : {}),
+      },
+      asOf: asOfRows(context, origin.provenance ?? []),
+      sources: isKnown ? [origin.source] : [],
+    };
   },
 });

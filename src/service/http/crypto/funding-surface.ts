@@ -3,9 +3,9 @@ import { type Perpetual, PERPETUALS } from "../../../contract/vocabulary";
 import { sourceMark } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { fullReason, isReason } from "../../answers/family";
-import { evaluatorOf } from "../../families/families";
 import { lastFunding, lastOfContracts } from "../../families/funding/funding";
 import type { SourceId } from "../../records/attribution";
+import { cell } from "../server/cell-figures";
 import { endpoint, listAnswer } from "../server/endpoint";
 import type { FundingSettlement } from "../../families/funding/sample";
 import { FUNDING_SETTLEMENT, INTERVALS, settlementOnWire } from "./funding";
@@ -40,8 +40,7 @@ interface Latest {
 
 /** One perpetual with the rate that its cell shows, or the reason that its cell shows. None if it has no published row, and no sample row on this day. */
 function latestOf(context: Context, symbol: Perpetual): Latest[] {
-  const answer = evaluatorOf("FUNDING")?.([symbol], context);
-  if (!answer) throw new Error("no family answers FUNDING");
+  const answer = cell("FUNDING", [symbol], "", context);
   const { source } = answer;
   if (isReason(answer)) {
     if (source === "sample") return [];
@@ -62,15 +61,14 @@ export const cryptoFundingSurfaceEndpoint = endpoint({
   examples: [{}, { parameters: { days: 1 }, status: 422 }],
   asOf: true,
   data: Type.Array(Row),
-  answer: (_asked, context) =>
-    context.store.reading(() => {
-      const rows = PERPETUALS.flatMap((symbol) => latestOf(context, symbol));
-      const settlements = rows.flatMap((r) => r.settlements);
-      return listAnswer(rows, (page) => ({
-        data: page.map((r) => r.row),
-        asOf: asOfEntities(context, "funding", settlements),
-        sources: [...page.map((r) => r.row.source), ...settlements.map((s) => s.source)],
-        note: rows.length > 0 ? INTERVALS : whyNone(context, NONE),
-      }));
-    }),
+  answer: (_asked, context) => {
+    const rows = PERPETUALS.flatMap((symbol) => latestOf(context, symbol));
+    const settlements = rows.flatMap((r) => r.settlements);
+    return listAnswer(rows, (page) => ({
+      data: page.map((r) => r.row),
+      asOf: asOfEntities(context, "funding", settlements),
+      sources: [...page.map((r) => r.row.source), ...settlements.map((s) => s.source)],
+      note: rows.length > 0 ? INTERVALS : whyNone(context, NONE),
+    }));
+  },
 });

@@ -2,11 +2,11 @@ import { Type } from "@sinclair/typebox";
 import type { FieldName } from "../../../contract/functions";
 import { answering, SAMPLE } from "../../answers/answering";
 import { fullReason, HOUR, isReason } from "../../answers/family";
-import { evaluatorOf } from "../../families/families";
 import { allSurfaces, gammaFigure, surfaceFor } from "../../families/gamma/gamma";
 import { type NamedSurface, wallsOf } from "../../families/gamma/sample";
 import { instrumentOf } from "../../instruments/universe";
 import { tickerNamed } from "../../names/tickers";
+import { cell, unknownRefusal } from "../server/cell-figures";
 import { endpoint, listAnswer } from "../server/endpoint";
 import { NOT_FOUND } from "../server/schemas";
 import { shownSampleRows } from "../server/shown-rows";
@@ -112,14 +112,9 @@ export const gammaOfEndpoint = endpoint({
   refusals: NOT_FOUND,
   answer: ({ ticker: named }, context) => {
     const ticker = tickerNamed(named, context.store);
-    const evaluate = evaluatorOf("GAMMA");
-    if (!evaluate) throw new Error("no family answers GAMMA");
-    const net = evaluate([ticker, "net"], context);
+    const net = cell("GAMMA", [ticker], "net", context);
     const asOf = context.clock.asOf();
-    if (isReason(net)) {
-      if (net.code === "unknown_ticker") return { code: "unknown_name", detail: fullReason(net) };
-      return { data: { ticker, ...NOTHING_MODELED, flip_reason: fullReason(net), reason: fullReason(net) }, asOf };
-    }
+    if (isReason(net)) return unknownRefusal([net]) ?? { data: { ticker, ...NOTHING_MODELED, flip_reason: fullReason(net), reason: fullReason(net) }, asOf };
     const instrument = instrumentOf(ticker);
     const surface = instrument && surfaceFor(context, instrument).rows;
     if (!instrument || !surface) throw new Error(`GAMMA has a value for ${ticker} without a surface`);

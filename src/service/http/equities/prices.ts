@@ -1,11 +1,11 @@
 import { Type } from "@sinclair/typebox";
-import { provenanceOf, type Origin } from "../../answers/answering";
+import { provenanceOf } from "../../answers/answering";
 import { fullReason, isReason } from "../../answers/family";
 import { asOfRows } from "../../evaluation/on-wire";
-import { evaluatorOf } from "../../families/families";
 import { closesFor, inLastShares } from "../../families/prices/prices";
 import { tickerNamed } from "../../names/tickers";
 import { rounded } from "../../../contract/rounded";
+import { cell, unknownRefusal } from "../server/cell-figures";
 import { endpoint } from "../server/endpoint";
 import { NOT_FOUND } from "../server/schemas";
 
@@ -43,17 +43,9 @@ export const pricesEndpoint = endpoint({
   refusals: NOT_FOUND,
   answer: ({ ticker: named, from = "0001-01-01", to = "9999-12-31", limit }, context) => {
     const ticker = tickerNamed(named, context.store);
-    const last = evaluatorOf("PRICE")?.([ticker, "last"], context);
-    if (!last) throw new Error("no family answers PRICE");
-    if (isReason(last)) {
-      if (last.code === "unknown_ticker") return { code: "unknown_name", detail: fullReason(last) };
-      return { data: [], count: 0, asOf: context.clock.asOf(), note: fullReason(last) };
-    }
-    const { rows: closes, ...origin }: Origin & { readonly rows: readonly { readonly date: string; readonly close: number }[] } = closesFor(
-      context,
-      ticker,
-      ALL,
-    );
+    const last = cell("PRICE", [ticker], "last", context);
+    if (isReason(last)) return unknownRefusal([last]) ?? { data: [], count: 0, asOf: context.clock.asOf(), note: fullReason(last) };
+    const { rows: closes, source } = closesFor(context, ticker, ALL);
     const comparable = new Map(inLastShares(context, ticker, closes).closes.map(({ date, close }) => [date, close]));
     const range = closes.filter(({ date }) => date >= from && date <= to);
     return {
@@ -63,7 +55,7 @@ export const pricesEndpoint = endpoint({
       }),
       count: range.length,
       asOf: asOfRows(context, provenanceOf(last)),
-      sources: range.length > 0 ? [origin.source] : [],
+      sources: range.length > 0 ? [source] : [],
       note: range.length === 0 ? `No close of ${ticker} is known in these days. The newest is of ${closes[closes.length - 1]?.date ?? "no day"}.` : undefined,
     };
   },

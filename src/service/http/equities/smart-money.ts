@@ -6,12 +6,12 @@ import { atFixedMoment } from "../../answers/as-of";
 import type { Context } from "../../answers/context";
 import { type FamilyAnswer, fullReason, isReason } from "../../answers/family";
 import { asOfRows, componentOnWire } from "../../evaluation/on-wire";
-import { evaluatorOf } from "../../families/families";
 import { COMPONENT_NAMES } from "../../families/smart-money/read-components";
 import { allComposites, compositesArePublished, type Scored, SMART_MONEY_CAVEATS } from "../../families/smart-money/smart-money";
 import { tickerNamed } from "../../names/tickers";
 import { previousSession, sessionOnOrBefore } from "../../time/calendar";
 import { clockOnDay } from "../../time/clock";
+import { cell, unknownRefusal } from "../server/cell-figures";
 import { endpoint, listAnswer } from "../server/endpoint";
 import { NOT_FOUND } from "../server/schemas";
 import { readShownRows } from "../server/shown-rows";
@@ -106,9 +106,7 @@ const scoreIn = (answer: FamilyAnswer): number | null => (isReason(answer) ? nul
 
 function composite(ticker: string, day: IsoDate, context: Context): FamilyAnswer {
   const { clock } = context;
-  const evaluate = evaluatorOf("SMARTMONEY");
-  if (!evaluate) throw new Error("no family answers SMARTMONEY");
-  return evaluate([ticker], day === clock.today() ? context : atFixedMoment({ ...context, clock: clockOnDay(day, clock) }));
+  return cell("SMARTMONEY", [ticker], "", day === clock.today() ? context : atFixedMoment({ ...context, clock: clockOnDay(day, clock) }));
 }
 
 /** GET /v1/equities/smart-money/{ticker}: the composite with its components, and its score as of each of the last sessions. */
@@ -124,9 +122,10 @@ export const smartMoneyOfEndpoint = endpoint({
   answer: ({ ticker: named }, context) => {
     const { store, clock } = context;
     const ticker = tickerNamed(named, store);
-    const answer = store.reading(() => composite(ticker, clock.today(), context));
-    if (isReason(answer) && answer.code === "unknown_ticker") return { code: "unknown_name", detail: fullReason(answer) };
-    const trend = store.reading(() => sessionsTo(clock.today()).map((date) => ({ date, answer: composite(ticker, date, context) })));
+    const answer = composite(ticker, clock.today(), context);
+    const unknown = unknownRefusal([answer]);
+    if (unknown) return unknown;
+    const trend = sessionsTo(clock.today()).map((date) => ({ date, answer: composite(ticker, date, context) }));
     const components = answer.components ?? [];
     return {
       data: {

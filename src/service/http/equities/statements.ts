@@ -4,10 +4,10 @@ import type { Context } from "../../answers/context";
 import { fullReason, isReason } from "../../answers/family";
 import { provenanceOf } from "../../answers/answering";
 import { asOfRows } from "../../evaluation/on-wire";
-import { evaluatorOf } from "../../families/families";
 import { adjustedFigure, splitsSince, statementsFor } from "../../families/fundamentals/fundamentals";
 import { unitOfMetric, type Statement } from "../../families/fundamentals/rows";
 import { tickerNamed } from "../../names/tickers";
+import { cell, unknownRefusal } from "../server/cell-figures";
 import { endpoint } from "../server/endpoint";
 import { NOT_FOUND, oneOfTexts } from "../server/schemas";
 
@@ -91,9 +91,9 @@ export const statementsEndpoint = endpoint({
   refusals: NOT_FOUND,
   answer: ({ ticker: named, periods, limit }, context) => {
     const ticker = tickerNamed(named, context.store);
-    const evaluated = evaluatorOf("FIN")?.([ticker, "revenue", null], context);
-    if (!evaluated) throw new Error("no family answers FIN");
-    if (isReason(evaluated) && evaluated.code === "unknown_ticker") return { code: "unknown_name", detail: fullReason(evaluated) };
+    const evaluated = cell("FIN", [ticker, "revenue", null], "value", context);
+    const unknown = unknownRefusal([evaluated]);
+    if (unknown) return unknown;
     const known = statementsFor(context, ticker);
     const annual = periods === "annual";
     const names = [...new Set((known?.periods() ?? []).filter((p) => p.annual === annual).map(({ period }) => period))];
