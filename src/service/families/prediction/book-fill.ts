@@ -11,7 +11,7 @@ export const FLAG_SIDES = ["bid", "ask", "both"] as const;
 type FlagSide = (typeof FLAG_SIDES)[number];
 
 /** A pattern of waiting orders that is usual for programs and rare for people. */
-interface Flag {
+export interface Flag {
   readonly flag: AlgoFlag;
   readonly side: FlagSide;
   /** Snapshots with the pattern, and the compared ones. */
@@ -158,7 +158,7 @@ export function topOf(book: YesBook): { readonly bid: MarketFigure; readonly ask
 }
 
 /** One order of a size in dollars, filled against a book. */
-interface Fill {
+export interface Fill {
   /** Mean price by contracts. */
   readonly vwap: MarketFigure;
   /** Distance of `vwap` from mid, in basis points of mid; positive if it is worse than mid. */

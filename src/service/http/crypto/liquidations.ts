@@ -7,7 +7,7 @@ import { symbolNamed } from "../../names/coins";
 import { whyUnknown } from "../../names/unknown";
 import { fullOf } from "../../answers/answering";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { NOT_FOUND, orNull, RowsMeta } from "../server/schemas";
+import { NOT_FOUND, orNull, RowsMeta, wireRows } from "../server/schemas";
 import { momentInUtc } from "../../time/clock";
 import { HOUR_MS } from "../../time/durations";
 
@@ -16,18 +16,19 @@ const QUERY = {
   hours: Type.Integer({ minimum: 1, maximum: 168, default: 24, description: "Hours up to the service's time." }),
 };
 const UNKNOWN = "null if no imported page covers this time: unknown, not zero";
-const SIDES = {
-  long_usd: orNull(Type.Number(), `Long positions closed, in US dollars; ${UNKNOWN}.`),
-  short_usd: orNull(Type.Number(), `Short positions closed, in US dollars; ${UNKNOWN}.`),
-};
+const usdOrNull = (what: string) => orNull(Type.Number(), `${what}, in US dollars; ${UNKNOWN}.`);
+const SIDES = { long_usd: usdOrNull("Long positions closed"), short_usd: usdOrNull("Short positions closed") };
 const WHOLE = Type.Boolean({ description: "False if the imported pages cover only a part of the window. The sums are then a lower bound." });
-const Row = Type.Object({
-  symbol: Type.String(),
-  ...SIDES,
-  total_usd: orNull(Type.Number(), `Both sides, in US dollars; ${UNKNOWN}.`),
-  long_count: orNull(Type.Integer(), `Number of long positions closed; ${UNKNOWN}.`),
-  short_count: orNull(Type.Integer(), `Number of short positions closed; ${UNKNOWN}.`),
-  whole: WHOLE,
+/** Removes the floating-point noise of a sum. */
+const cleaned = (n: number): number => Number(n.toPrecision(12));
+const ROWS = wireRows<Liquidated & { readonly symbol: LiquidationSymbol }>({
+  symbol: [Type.String(), (of) => of.symbol],
+  long_usd: [SIDES.long_usd, (of) => of.long_usd],
+  short_usd: [SIDES.short_usd, (of) => of.short_usd],
+  total_usd: [usdOrNull("Both sides"), (of) => cleaned(of.long_usd + of.short_usd)],
+  long_count: [orNull(Type.Integer(), `Number of long positions closed; ${UNKNOWN}.`), (of) => of.long_count],
+  short_count: [orNull(Type.Integer(), `Number of short positions closed; ${UNKNOWN}.`), (of) => of.short_count],
+  whole: [WHOLE, (of) => of.whole],
 });
 const Cascade = Type.Object({ ...SIDES, whole: WHOLE });
 const LiquidationsMeta = Type.Object({
@@ -59,19 +60,6 @@ const PARTLY = "The imported pages cover only a part of the window. Where whole 
 
 const isSymbol = (name: string): name is LiquidationSymbol => (LIQUIDATION_SYMBOLS as readonly string[]).includes(name);
 const isoTime = (ms: number): string => new Date(ms).toISOString();
-/** Removes the floating-point noise of a sum. */
-const cleaned = (n: number): number => Number(n.toPrecision(12));
-
-const rowOf = (symbol: string, of: Liquidated | undefined) => ({
-  symbol,
-  long_usd: of?.long_usd ?? null,
-  short_usd: of?.short_usd ?? null,
-  total_usd: of ? cleaned(of.long_usd + of.short_usd) : null,
-  long_count: of?.long_count ?? null,
-  short_count: of?.short_count ?? null,
-  whole: of?.whole ?? false,
-});
-
 function cascadeOf(all: readonly (Liquidated | undefined)[]) {
   const held = all.filter((l) => l !== undefined);
   const sum = (side: "long_usd" | "short_usd") => (held.length === 0 ? null : cleaned(held.reduce((n, l) => n + l[side], 0)));
@@ -86,7 +74,7 @@ export const cryptoLiquidationsEndpoint = endpoint({
   examples: [{}, { parameters: { symbol: "BTX" }, status: 404 }, { parameters: { hours: 169 }, status: 422 }],
   asOf: true,
   query: QUERY,
-  data: Type.Array(Row),
+  data: Type.Array(ROWS.schema),
   meta: LiquidationsMeta,
   caveats: ["liquidations_single_venue_okx"],
   refusals: NOT_FOUND,
@@ -96,27 +84,25 @@ export const cryptoLiquidationsEndpoint = endpoint({
     const symbols = symbol === undefined ? LIQUIDATION_SYMBOLS : [symbol];
     const now = momentInUtc(context.clock);
     const over = (h: number) => symbols.map((s) => liquidated(context, s, now - h * HOUR_MS, now));
-    return context.store.reading(() => {
-      const window = over(hours);
-      const held = window.filter((l) => l !== undefined);
-      const known = symbols.filter((_, i) => window[i] !== undefined);
-      const rows = symbols.map((s, i) => rowOf(s, window[i])).filter((r) => r.total_usd !== null);
-      const contracts = symbols.flatMap((s, i) =>
-        (window[i]?.contracts ?? []).map(({ contract, from_ms, to_ms, whole }) => ({ symbol: s, contract, from: isoTime(from_ms), to: isoTime(to_ms), whole })),
-      );
-      return listAnswer(rows, (data) => ({
-        data,
-        asOf: asOfRows(
-          context,
-          known.map((s) => datasetRows("okx", "coverage", `liquidation ${s}`)),
-        ),
-        sources: held.length > 0 ? (["okx"] as const) : [],
-        note: held.length === 0 ? NONE : held.every((l) => l.whole) ? undefined : PARTLY,
-        meta: {
-          coverage: { venues: held.length > 0 ? ["okx"] : [], symbols: known, contracts },
-          cascades: { "1h": cascadeOf(over(1)), "4h": cascadeOf(over(4)) },
-        },
-      }));
-    });
+    const window = over(hours);
+    const held = window.filter((l) => l !== undefined);
+    const known = symbols.filter((_, i) => window[i] !== undefined);
+    const rows = symbols.flatMap((s, i) => (window[i] ? [ROWS.of({ ...window[i], symbol: s })] : []));
+    const contracts = symbols.flatMap((s, i) =>
+      (window[i]?.contracts ?? []).map(({ contract, from_ms, to_ms, whole }) => ({ symbol: s, contract, from: isoTime(from_ms), to: isoTime(to_ms), whole })),
+    );
+    return listAnswer(rows, (data) => ({
+      data,
+      asOf: asOfRows(
+        context,
+        known.map((s) => datasetRows("okx", "coverage", `liquidation ${s}`)),
+      ),
+      sources: held.length > 0 ? (["okx"] as const) : [],
+      note: held.length === 0 ? NONE : held.every((l) => l.whole) ? undefined : PARTLY,
+      meta: {
+        coverage: { venues: held.length > 0 ? ["okx"] : [], symbols: known, contracts },
+        cascades: { "1h": cascadeOf(over(1)), "4h": cascadeOf(over(4)) },
+      },
+    }));
   },
 });

@@ -82,12 +82,12 @@ const signalRows = oncePerList<Awaited<ReturnType<typeof knownSignals>>["rows"][
   // Oldest first, as in a log.
   list.toReversed().map((one) => {
     const row = signalOnWire(one);
-    const { asset_symbol, signal_type, date, family, headline } = row;
+    const { type, date, headline } = one.signal;
     return {
       source: one.source,
       row,
       isAbout: (symbol) => one.ticker === symbol,
-      name: digest([asset_symbol, signal_type, date, family, headline]),
+      name: digest([one.ticker, type, date, one.family, headline]),
       version: digest(row),
       since: sinceOf(one.source, msOf(date), context),
     };

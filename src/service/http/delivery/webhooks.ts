@@ -12,56 +12,36 @@ import { changedRows, computeFamilies, rowsAfter } from "./change-feed";
 import { CHANGE_FAMILIES, CHANGED_ROWS, type ChangeFamily } from "./change-families";
 import { microsText } from "./changes";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { NOT_FOUND, oneOfTexts, orNull, rowsMeta, UNWRITABLE } from "../server/schemas";
+import { NOT_FOUND, oneOfTexts, orNull, rowsMeta, UNWRITABLE, wireRows } from "../server/schemas";
 import type { RequestRefusal } from "../server/refuse";
 
 /** Webhooks of one account. */
 const MOST = 20;
 
-const Hook = Type.Object({
-  id: Type.String(),
-  url: Type.String(),
-  families: Type.Array(oneOfTexts(CHANGE_FAMILIES)),
-  symbol: orNull(Type.String(), "Null for all symbols."),
-  created: Type.String(),
-  pending: Type.Integer({ description: "Deliveries that the receiver has not accepted yet." }),
-});
-const Created = Type.Object({ ...Hook.properties, secret: Type.String({ description: "The signing secret. It is not shown again." }) });
-const Logged = Type.Object({
-  id: Type.String({ description: "In the header webhook-id, the same for each attempt." }),
-  webhook_id: Type.String(),
-  family: oneOfTexts(CHANGE_FAMILIES),
-  rows: Type.Integer({ description: "Number of rows in it." }),
-  created: Type.String(),
-  state: oneOfTexts(["pending", "delivered", "failed"], { description: "failed: no attempt of a day succeeded." }),
-  attempts: Type.Integer(),
-  last_attempt: orNull(Type.String(), "Null before the first."),
-  next_attempt: orNull(Type.String(), "Null unless state is pending."),
-  status: orNull(Type.Integer(), "Status of the last reply; null without one."),
-  error: orNull(Type.String(), "Why the last attempt failed; null if it did not."),
-});
-
 const momentOrNull = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
-const hookOnWire = ({ id, url, families, symbol, created }: Webhook, { store }: Context) => ({
-  id,
-  url,
-  families,
-  symbol,
-  created,
-  pending: store.webhooks.pending(id),
+
+const HOOKS = wireRows<Webhook & { readonly pending: number }>({
+  id: [Type.String(), ({ id }) => id],
+  url: [Type.String(), ({ url }) => url],
+  families: [Type.Array(oneOfTexts(CHANGE_FAMILIES)), ({ families }) => families],
+  symbol: [orNull(Type.String(), "Null for all symbols."), ({ symbol }) => symbol],
+  created: [Type.String(), ({ created }) => created],
+  pending: [Type.Integer({ description: "Deliveries that the receiver has not accepted yet." }), ({ pending }) => pending],
 });
-const loggedOnWire = ({ id, webhook, family, rows, created, state, attempts, tried, due, status, error }: LoggedDelivery) => ({
-  id,
-  webhook_id: webhook,
-  family,
-  rows,
-  created: momentOrNull(created),
-  state,
-  attempts,
-  last_attempt: momentOrNull(tried),
-  next_attempt: momentOrNull(due),
-  status,
-  error,
+const hookOnWire = (hook: Webhook, { store }: Context) => HOOKS.of({ ...hook, pending: store.webhooks.pending(hook.id) });
+const Created = Type.Object({ ...HOOKS.schema.properties, secret: Type.String({ description: "The signing secret. It is not shown again." }) });
+const DELIVERIES = wireRows<LoggedDelivery>({
+  id: [Type.String({ description: "In the header webhook-id, the same for each attempt." }), ({ id }) => id],
+  webhook_id: [Type.String(), ({ webhook }) => webhook],
+  family: [oneOfTexts(CHANGE_FAMILIES), ({ family }) => family],
+  rows: [Type.Integer({ description: "Number of rows in it." }), ({ rows }) => rows],
+  created: [Type.String(), ({ created }) => momentOrNull(created)],
+  state: [oneOfTexts(["pending", "delivered", "failed"], { description: "failed: no attempt of a day succeeded." }), ({ state }) => state],
+  attempts: [Type.Integer(), ({ attempts }) => attempts],
+  last_attempt: [orNull(Type.String(), "Null before the first."), ({ tried }) => momentOrNull(tried)],
+  next_attempt: [orNull(Type.String(), "Null unless state is pending."), ({ due }) => momentOrNull(due)],
+  status: [orNull(Type.Integer(), "Status of the last reply; null without one."), ({ status }) => status],
+  error: [orNull(Type.String(), "Why the last attempt failed; null if it did not."), ({ error }) => error],
 });
 
 /** Runs a write. A database that cannot be written to now is no server error. */
@@ -154,7 +134,7 @@ export const webhooksEndpoint = endpoint({
   summary: "Webhooks of the key",
   tag: "service",
   examples: [{}],
-  data: Type.Array(Hook),
+  data: Type.Array(HOOKS.schema),
   answer: (_asked, context, request) =>
     listAnswer(context.store.webhooks.list(request.apiKey!.account), (page) => ({
       data: page.map((hook) => hookOnWire(hook, context)),
@@ -189,13 +169,13 @@ export const webhookDeliveriesEndpoint = endpoint({
     webhook_id: Type.Optional(Type.String({ maxLength: 64, description: "Omit for all webhooks of the key." })),
     limit: Type.Integer({ minimum: 1, maximum: 500, default: 50, description: "Most deliveries in the reply: the newest." }),
   },
-  data: Type.Array(Logged),
+  data: Type.Array(DELIVERIES.schema),
   refusals: NOT_FOUND,
   answer: ({ webhook_id: id, limit }, { store, clock }, request) => {
     const { account } = request.apiKey!;
     if (id !== undefined && !store.webhooks.list(account).some((hook) => hook.id === id)) return unknownHook("webhook", id);
     const newest = store.webhooks.deliveries(account, limit, id);
-    return { data: newest.map(loggedOnWire), count: store.webhooks.countDeliveries(account, id), asOf: new Date(clock.realNow()).toISOString() };
+    return { data: newest.map(DELIVERIES.of), count: store.webhooks.countDeliveries(account, id), asOf: new Date(clock.realNow()).toISOString() };
   },
 });
 
@@ -207,12 +187,12 @@ export const redeliverEndpoint = endpoint({
   tag: "service",
   examples: [],
   params: { delivery_id: Type.String({ maxLength: 64, description: "Id of a delivery, as GET /v1/webhooks/deliveries lists it." }) },
-  data: Logged,
+  data: DELIVERIES.schema,
   refusals: { ...NOT_FOUND, ...UNWRITABLE },
   answer: ({ delivery_id: id }, { store, clock }, request) => {
     const now = clock.realNow();
     const found = written(() => store.webhooks.redeliver(request.apiKey!.account, id, now, now + EXPIRES_MS));
     if (found === undefined) return unknownHook("delivery", id);
-    return "code" in found ? found : { data: loggedOnWire(found), asOf: new Date(now).toISOString() };
+    return "code" in found ? found : { data: DELIVERIES.of(found), asOf: new Date(now).toISOString() };
   },
 });

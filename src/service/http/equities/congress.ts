@@ -8,7 +8,7 @@ import { tickerNamed } from "../../names/tickers";
 import { isPublished } from "../../families/rows";
 import type { StoredRecord } from "../../records/record";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { asOfEntities } from "../server/schemas";
+import { asOfEntities, orNull, wireRows } from "../server/schemas";
 import { shownRows } from "../server/shown-rows";
 
 const MOST_DAYS = 730;
@@ -17,24 +17,28 @@ const QUERY = {
   ticker: Type.Optional(Type.String({ minLength: 1, maxLength: 12, description: "A ticker, any case. Omit for all." })),
   days: Type.Integer({ minimum: 1, maximum: MOST_DAYS, default: 90, description: "Calendar days up to the service's date; a trade counts by its own date." }),
 };
-const OrNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
-const Row = Type.Object({
-  ticker: OrNull("Null if the asset has none."),
-  member: Type.String(),
-  state_district: OrNull("Such as CA11."),
-  owner: OrNull("SP spouse, DC dependent child, JT joint; null for the member."),
-  sub_holding: OrNull("The trust or account; null if the filing names none."),
-  asset: Type.String(),
-  asset_type: OrNull("The form's abbreviation, such as ST or OP."),
-  type: Type.String({ description: "P, S, S (partial) or E, as filed." }),
-  direction: OrNull("bull for a purchase, bear for a sale; null for an exchange, and for a trade that the filing deletes."),
-  trade_date: Type.String(),
-  notification_date: OrNull("Null if the filing states a day that cannot be."),
-  filed: Type.String({ description: "The day of the disclosure." }),
-  amount_low: Type.Number({ description: "US dollars; lower end of the range as filed, never a midpoint." }),
-  amount_high: Type.Union([Type.Number(), Type.Null()], { description: "Null for a range without an upper end." }),
-  filing_status: Type.String(),
-  document: Type.String({ description: "The number of the filing." }),
+const textOrNull = (description: string) => orNull(Type.String(), description);
+const text = (description: string) => Type.String({ description });
+const ROWS = wireRows<StoredRecord<DisclosedTrade>>({
+  ticker: [textOrNull("Null if the asset has none."), ({ entity }) => (entity === "" ? null : entity)],
+  member: [Type.String(), ({ body }) => body.member],
+  state_district: [textOrNull("Such as CA11."), ({ body }) => body.state_district],
+  owner: [textOrNull("SP spouse, DC dependent child, JT joint; null for the member."), ({ body }) => body.owner],
+  sub_holding: [textOrNull("The trust or account; null if the filing names none."), ({ body }) => body.sub_holding],
+  asset: [Type.String(), ({ body }) => body.asset],
+  asset_type: [textOrNull("The form's abbreviation, such as ST or OP."), ({ body }) => body.asset_type],
+  type: [text("P, S, S (partial) or E, as filed."), ({ body }) => body.type],
+  direction: [
+    textOrNull("bull for a purchase, bear for a sale; null for an exchange, and for a trade that the filing deletes."),
+    ({ body: { type, filing_status } }) => (type === "E" || filing_status === "Deleted" ? null : type === "P" ? "bull" : "bear"),
+  ],
+  trade_date: [Type.String(), ({ date }) => date],
+  notification_date: [textOrNull("Null if the filing states a day that cannot be."), ({ body }) => body.notification_date],
+  filed: [text("The day of the disclosure."), ({ known }) => known],
+  amount_low: [Type.Number({ description: "US dollars; lower end of the range as filed, never a midpoint." }), ({ body }) => body.amount_low],
+  amount_high: [orNull(Type.Number(), "Null for a range without an upper end."), ({ body }) => body.amount_high],
+  filing_status: [Type.String(), ({ body }) => body.filing_status],
+  document: [text("The number of the filing."), ({ body }) => body.document],
 });
 
 const NONE = "No disclosures for this are imported. The operator can import the House's reports.";
@@ -42,28 +46,6 @@ const NONE = "No disclosures for this are imported. The operator can import the 
 /** Why no imported disclosure is in the window. The day of a disclosure follows from no rule, so that of a later one is not named. */
 const noneKnown = (symbol: string | undefined, days: number, today: string): string =>
   `No imported disclosure${symbol === undefined ? "" : ` on ${symbol}`} has a trade in the ${days} days to ${today} and was filed by then. Members have 45 days to file. ${days < MOST_DAYS ? `Use more days, at most ${MOST_DAYS}, or` : "Use"} a later day, or import more of the House's reports.`;
-
-const directionOf = ({ type, filing_status }: DisclosedTrade): "bull" | "bear" | null =>
-  type === "E" || filing_status === "Deleted" ? null : type === "P" ? "bull" : "bear";
-
-const rowOf = ({ entity, date, known, body }: StoredRecord<DisclosedTrade>) => ({
-  ticker: entity === "" ? null : entity,
-  member: body.member,
-  state_district: body.state_district,
-  owner: body.owner,
-  sub_holding: body.sub_holding,
-  asset: body.asset,
-  asset_type: body.asset_type,
-  type: body.type,
-  direction: directionOf(body),
-  trade_date: date,
-  notification_date: body.notification_date,
-  filed: known,
-  amount_low: body.amount_low,
-  amount_high: body.amount_high,
-  filing_status: body.filing_status,
-  document: body.document,
-});
 
 /** `meta` with these sentences and the doubts about rows. */
 function notesOf(sentences: readonly (string | undefined)[], rows: readonly StoredRecord<DisclosedTrade>[]) {
@@ -82,7 +64,7 @@ export const congressTradesEndpoint = endpoint({
   query: QUERY,
   asOf: true,
   paging: { most: 200, fallback: 50 },
-  data: Type.Array(Row),
+  data: Type.Array(ROWS.schema),
   answer: ({ ticker, days }, context) => {
     const { clock, store } = context;
     const today = clock.today();
@@ -94,7 +76,7 @@ export const congressTradesEndpoint = endpoint({
     const all = listedTrades(known);
     const none = isLoaded ? noneKnown(symbol, days, today) : whyEmpty;
     return listAnswer([...all].reverse(), (page) => ({
-      data: page.map(rowOf),
+      data: page.map(ROWS.of),
       asOf: asOfEntities(context, "congress_trade", page),
       sources: page.map(({ source }) => source),
       ...notesOf([all.length === 0 ? none : undefined, unread], page),

@@ -1,38 +1,47 @@
 import { Type } from "@sinclair/typebox";
 import { fullReason, isReason } from "../../answers/family";
 import { asOfRows } from "../../evaluation/on-wire";
-import { evaluatorOf } from "../../families/families";
 import { effectiveOn } from "../../families/insider/effective-reports";
 import { othersIn, reportsNear, type TradeDoubt, tradeDoubtsOf, tradesDatedIn, unreadIn } from "../../families/insider/reported-trades";
+import type { Report } from "../../families/insider/one-block";
 import { isPublished, originOf } from "../../families/rows";
+import type { ReportedTrade } from "../../records/disclosed-trades";
 import { tickerNamed } from "../../names/tickers";
 import { addDays } from "../../../contract/dates";
+import { cell, unknownRefusal } from "../server/cell-figures";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { NOT_FOUND, oneOfTexts } from "../server/schemas";
+import { NOT_FOUND, oneOfTexts, orNull, wireRows } from "../server/schemas";
 import { shownRows } from "../server/shown-rows";
 
 const MOST_DAYS = 730;
-const orNull = (schema: ReturnType<typeof Type.Number>, description: string) => Type.Union([schema, Type.Null()], { description });
-
-const Row = Type.Object({
-  ticker: Type.String(),
-  traded: Type.String({ description: "The day of the trade." }),
-  filed: Type.String({ description: "The day from which the report was known." }),
-  form: Type.String(),
-  owner: Type.String({ description: "The reporting owners; of a block that several report, all of them." }),
-  role: Type.String({ description: "Title or role of the first owner." }),
-  side: oneOfTexts(["buy", "sell"]),
-  shares: Type.Number(),
-  price_usd: orNull(Type.Number(), "US dollars a share; null if not stated."),
-  value_usd: orNull(Type.Number(), "US dollars; null if not stated."),
-  plan_10b5_1: Type.Union([Type.Boolean(), Type.Null()], { description: "Null before April 2023, when the form did not ask." }),
-  report: Type.String({ description: "Tells the reports of one owner and day apart; ends with the accession number if the document states it." }),
-  line: Type.Integer({ description: "The trade's number in the report, from 1." }),
-  doubt: Type.Optional(Type.String({ description: "Why the trade may be wrong, with the numbers compared." })),
-  in_no_sum: Type.Optional(Type.Literal(true, { description: "A published price shows that the price is wrong, so that the trade is in no sum." })),
+interface ListedTrade {
+  readonly ticker: string;
+  readonly report: Report;
+  readonly trade: ReportedTrade;
+  readonly line: number;
+  readonly doubt: TradeDoubt | undefined;
+}
+const text = (description: string) => Type.String({ description });
+const ROWS = wireRows<ListedTrade>({
+  ticker: [Type.String(), ({ ticker }) => ticker],
+  traded: [text("The day of the trade."), ({ trade }) => trade.traded],
+  filed: [text("The day from which the report was known."), ({ report }) => report.known],
+  form: [Type.String(), ({ report: { body } }) => body.form],
+  owner: [text("The reporting owners; of a block that several report, all of them."), ({ report: { body } }) => body.owners.map(({ name }) => name).join("; ")],
+  role: [text("Title or role of the first owner."), ({ report: { body } }) => body.role],
+  side: [oneOfTexts(["buy", "sell"]), ({ trade }) => trade.side],
+  shares: [Type.Number(), ({ trade }) => trade.shares],
+  price_usd: [orNull(Type.Number(), "US dollars a share; null if not stated."), ({ trade }) => trade.price],
+  value_usd: [orNull(Type.Number(), "US dollars; null if not stated."), ({ trade }) => trade.value],
+  plan_10b5_1: [orNull(Type.Boolean(), "Null before April 2023, when the form did not ask."), ({ report: { body } }) => body.plan10b5_1],
+  report: [text("Tells the reports of one owner and day apart; ends with the accession number if the document states it."), ({ report }) => report.key],
+  line: [Type.Integer({ description: "The trade's number in the report, from 1." }), ({ line }) => line],
+  doubt: [Type.Optional(text("Why the trade may be wrong, with the numbers compared.")), ({ doubt }) => doubt?.sentence],
+  in_no_sum: [
+    Type.Optional(Type.Literal(true, { description: "A published price shows that the price is wrong, so that the trade is in no sum." })),
+    ({ doubt }) => doubt?.isOut || undefined,
+  ],
 });
-
-const doubtOf = (doubt: TradeDoubt | undefined) => (doubt ? { doubt: doubt.sentence, ...(doubt.isOut ? { in_no_sum: true as const } : {}) } : {});
 
 /** GET /v1/equities/insider-trades/:ticker: the open-market trades that insiders of one company reported, newest first. A trade that an amendment restated is not listed, and a block that several owners report once. */
 export const insiderTradesEndpoint = endpoint({
@@ -46,14 +55,14 @@ export const insiderTradesEndpoint = endpoint({
   },
   asOf: true,
   paging: { most: 500, fallback: 100, offset: true },
-  data: Type.Array(Row),
+  data: Type.Array(ROWS.schema),
   refusals: NOT_FOUND,
   answer: ({ ticker: named, days }, context) => {
     const { clock, store } = context;
     const ticker = tickerNamed(named, store);
-    const evaluated = evaluatorOf("INSIDER")?.([ticker, null], context);
-    if (!evaluated) throw new Error("no family answers INSIDER");
-    if (isReason(evaluated) && evaluated.code === "unknown_ticker") return { code: "unknown_name", detail: fullReason(evaluated) };
+    const evaluated = cell("INSIDER", [ticker], "net", context);
+    const unknown = unknownRefusal([evaluated]);
+    if (unknown) return unknown;
     const reports = shownRows(context, isPublished(context, "insider_trade", ticker), () => reportsNear(context, ticker, days));
     const origin = originOf(context, "sec", "insider_trade", ticker);
     // Numbered as filed: the number of a trade stays when an amendment restates another.
@@ -69,22 +78,7 @@ export const insiderTradesEndpoint = endpoint({
     ];
     rows.sort((a, b) => (a.trade.traded < b.trade.traded ? 1 : a.trade.traded > b.trade.traded ? -1 : 0));
     return listAnswer(rows, (page) => ({
-      data: page.map(({ report, trade, line }) => ({
-        ticker,
-        traded: trade.traded,
-        filed: report.known,
-        form: report.body.form,
-        owner: report.body.owners.map(({ name }) => name).join("; "),
-        role: report.body.role,
-        side: trade.side,
-        shares: trade.shares,
-        price_usd: trade.price,
-        value_usd: trade.value,
-        plan_10b5_1: report.body.plan10b5_1,
-        report: report.key,
-        line,
-        ...doubtOf(doubts.get(trade)),
-      })),
+      data: page.map((one) => ROWS.of({ ...one, ticker, doubt: doubts.get(one.trade) })),
       asOf: asOfRows(context, rows.length > 0 ? (origin.provenance ?? []) : []),
       sources: page.length > 0 ? [origin.source] : [],
       note:

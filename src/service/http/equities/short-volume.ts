@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { addDays, type IsoDate } from "../../../contract/dates";
+import { rounded } from "../../../contract/rounded";
 import { fullOf } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { isStale, staleText } from "../../answers/maximum-age";
@@ -8,10 +9,9 @@ import type { ShortVolume } from "../../records/equities";
 import { isPublished, recordsOf } from "../../families/rows";
 import { isKnown, tickerNamed } from "../../names/tickers";
 import { unknownTicker } from "../../names/unknown";
-import { rounded } from "../../../contract/rounded";
 import type { StoredRecord } from "../../records/record";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { asOfEntities } from "../server/schemas";
+import { asOfEntities, orNull, wireRows } from "../server/schemas";
 import { shownRows } from "../server/shown-rows";
 
 const MOST_DAYS = 70;
@@ -21,14 +21,16 @@ const QUERY = {
   days: Type.Integer({ minimum: 1, maximum: MOST_DAYS, default: 30, description: "Calendar days up to the service's date; only with a symbol." }),
   min_volume: Type.Integer({ minimum: 0, default: 0, description: "Lowest total volume, in shares." }),
 };
-const Row = Type.Object({
-  symbol: Type.String(),
-  date: Type.String(),
-  short_volume: Type.Number({ description: "Shares sold short off exchange, exempt sales included." }),
-  short_exempt_volume: Type.Union([Type.Number(), Type.Null()], { description: "Shares; null in early files, which do not count them." }),
-  total_volume: Type.Number({ description: "Shares traded off exchange." }),
-  ratio: Type.Union([Type.Number(), Type.Null()], { description: "short_volume / total_volume; null without volume." }),
-  market: Type.String(),
+type Volume = StoredRecord<ShortVolume>;
+const shortRatio = ({ body: { short_volume, total_volume } }: Volume) => (total_volume > 0 ? rounded(short_volume / total_volume, 4) : null);
+const ROWS = wireRows<Volume>({
+  symbol: [Type.String(), ({ entity }) => entity],
+  date: [Type.String(), ({ date }) => date],
+  short_volume: [Type.Number({ description: "Shares sold short off exchange, exempt sales included." }), ({ body }) => body.short_volume],
+  short_exempt_volume: [orNull(Type.Number(), "Shares; null in early files, which do not count them."), ({ body }) => body.short_exempt_volume],
+  total_volume: [Type.Number({ description: "Shares traded off exchange." }), ({ body }) => body.total_volume],
+  ratio: [orNull(Type.Number(), "short_volume / total_volume; null without volume."), shortRatio],
+  market: [Type.String(), ({ body }) => body.market],
 });
 
 /** Why a name without published rows has no sample row either. */
@@ -58,18 +60,7 @@ function noneKnown({ clock, store }: Context, name: string | undefined, from: Is
     : `No ${of} is loaded on or before ${upTo}. Import FINRA's earlier files.`;
 }
 
-type Volume = StoredRecord<ShortVolume>;
 const byVolume = (a: Volume, b: Volume): number => b.body.total_volume - a.body.total_volume || (a.entity < b.entity ? -1 : 1);
-
-const rowOf = ({ entity, date, body }: Volume) => ({
-  symbol: entity,
-  date,
-  short_volume: body.short_volume,
-  short_exempt_volume: body.short_exempt_volume,
-  total_volume: body.total_volume,
-  ratio: body.total_volume > 0 ? rounded(body.short_volume / body.total_volume, 4) : null,
-  market: body.market,
-});
 
 /** GET /v1/equities/short-volume: the days of one symbol, newest first; without a symbol, the latest day of all symbols, most traded first. */
 export const shortVolumeEndpoint = endpoint({
@@ -80,7 +71,7 @@ export const shortVolumeEndpoint = endpoint({
   query: QUERY,
   asOf: true,
   paging: { most: 1000, fallback: 100, offset: true },
-  data: Type.Array(Row),
+  data: Type.Array(ROWS.schema),
   caveats: ["short_volume_not_short_interest", "short_volume_off_exchange_hedging"],
   answer: ({ symbol, days, min_volume }, context) => {
     const { clock, store } = context;
@@ -101,7 +92,7 @@ export const shortVolumeEndpoint = endpoint({
     const all = ordered.filter((r) => r.body.total_volume >= min_volume);
     const tooSmall = rows.length > 0 ? `No row has a total volume of ${min_volume} shares or more. Use a smaller min_volume.` : undefined;
     return listAnswer(all, (page) => ({
-      data: page.map(rowOf),
+      data: page.map(ROWS.of),
       asOf: asOfEntities(context, "short_volume", page),
       sources: page.map(({ source }) => source),
       note: all.length === 0 ? (old ?? tooSmall ?? whyNone()) : undefined,

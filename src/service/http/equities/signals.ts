@@ -1,50 +1,36 @@
 import { Type } from "@sinclair/typebox";
 import { nearest } from "../../../contract/nearest";
 import { SIGNAL_TYPES, type SignalType } from "../../../contract/listed/signals";
-import { sourceMark } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { asOfRows } from "../../evaluation/on-wire";
 import { allSignals, type ListedSignal, signalsArePublished } from "../../families/signals/signals";
 import { whyUndetected } from "../../families/signals/declared";
 import { EVIDENCE_FAMILIES } from "../../families/signals/rows";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { oneOfTexts } from "../server/schemas";
+import { oneOfTexts, sourceMembers, wireRows } from "../server/schemas";
 import { readShownRows } from "../server/shown-rows";
 
 const MOST_DAYS = 365;
 const SEVERITIES = ["critical", "high", "medium", "low"] as const;
 
-const Severity = oneOfTexts(SEVERITIES);
 const QUERY = {
   signal_type: Type.Optional(Type.String({ maxLength: 64, description: "Such as insider_cluster_buy. docs/figures.md lists what each detector reports." })),
   severity: Type.Optional(oneOfTexts(SEVERITIES, { description: "Omit for all." })),
   days: Type.Integer({ minimum: 1, maximum: MOST_DAYS, default: 7, description: "Calendar days up to the service's date." }),
 };
-const Row = Type.Object({
-  asset_symbol: Type.String(),
-  signal_type: Type.String(),
-  direction: Type.Union([Type.Literal("bull"), Type.Literal("bear"), Type.Literal("neutral")]),
-  severity: Severity,
-  score: Type.Number({ description: "Strength, 0 to 100: 40 at the detector's threshold." }),
-  headline: Type.String({ description: "What was found, with its source." }),
-  date: Type.String({ description: "The day on which it could be known." }),
-  family: oneOfTexts(EVIDENCE_FAMILIES, { description: "The rows that it was found in." }),
-  source: Type.String({ description: "A key into `meta.attribution`." }),
-  sample: Type.Optional(Type.Literal(true)),
+const SIGNALS = wireRows<ListedSignal>({
+  asset_symbol: [Type.String(), ({ ticker }) => ticker],
+  signal_type: [Type.String(), ({ signal }) => signal.type],
+  direction: [oneOfTexts(["bull", "bear", "neutral"]), ({ signal }) => signal.direction],
+  severity: [oneOfTexts(SEVERITIES), ({ signal }) => signal.severity],
+  score: [Type.Number({ description: "Strength, 0 to 100: 40 at the detector's threshold." }), ({ signal }) => signal.score],
+  headline: [Type.String({ description: "What was found, with its source." }), ({ signal }) => signal.headline],
+  date: [Type.String({ description: "The day on which it could be known." }), ({ signal }) => signal.date],
+  family: [oneOfTexts(EVIDENCE_FAMILIES, { description: "The rows that it was found in." }), ({ family }) => family],
+  ...sourceMembers(({ source }: ListedSignal) => source),
 });
-
 /** A signal in its wire form. */
-export const signalOnWire = ({ ticker, family, source, signal }: ListedSignal) => ({
-  asset_symbol: ticker,
-  signal_type: signal.type,
-  direction: signal.direction,
-  severity: signal.severity,
-  score: signal.score,
-  headline: signal.headline,
-  date: signal.date,
-  family,
-  ...sourceMark(source),
-});
+export const signalOnWire = SIGNALS.of;
 
 const isType = (name: string): name is SignalType => SIGNAL_TYPES.some((type) => type === name);
 
@@ -72,7 +58,7 @@ export const signalsEndpoint = endpoint({
   query: QUERY,
   asOf: true,
   paging: { most: 200, fallback: 50 },
-  data: Type.Array(Row),
+  data: Type.Array(SIGNALS.schema),
   answer: async ({ signal_type: type, severity, days }, context) => {
     const { rows, whyEmpty } = await knownSignals(context, days);
     const found = rows.filter(({ signal }) => (type === undefined || signal.type === type) && (severity === undefined || signal.severity === severity));

@@ -3,7 +3,7 @@ import { type Plan, PLANS } from "../../../contract/plans";
 import { economySpelled } from "../../records/economies";
 import { type Corridor, CORRIDORS, NOT_LICENSED } from "../../families/supply/corridors";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { oneOfTexts, orNull } from "../server/schemas";
+import { oneOfTexts, orNull, wireRows } from "../server/schemas";
 
 /** The plan whose keys get figures of corridors. */
 const NEEDED: Plan = "developer";
@@ -18,19 +18,6 @@ const Figures = Type.Object({
   z36: orNull(Type.Number(), "Score of the month against the 36 months before it."),
   rank_same_month: orNull(Type.Integer(), "Rank among the same months of other years; 1 is the highest."),
 });
-const Row = Type.Object({
-  corridor: Type.String({ description: "Id: basket, exporter, importer and flow." }),
-  basket: Type.String(),
-  hs_code: Type.String({ description: "Code of the basket in the Harmonized System." }),
-  exporter: Type.String(),
-  importer: Type.String(),
-  flow: oneOfTexts(["exports", "imports"], { description: "exports: as the exporter declares them; imports: as the importer does." }),
-  mirror: Type.String({ description: "The corridor of the same goods, as the other side declares them." }),
-  status: oneOfTexts(["withheld", "served"]),
-  latest: orNull(Figures, "Figures of the newest month; null while they are withheld."),
-  withheld_reason: Type.Optional(Type.String({ description: "Why latest is null." })),
-});
-
 /** Why a key of this plan gets no figures. What a licence forbids is withheld from every plan. */
 const withheldReason = (plan: Plan): string =>
   plan === NEEDED
@@ -39,17 +26,17 @@ const withheldReason = (plan: Plan): string =>
 
 const nameOf = (country: string): string => economySpelled(country)?.title ?? country;
 
-const rowOf = ({ id, basket, hs, exporter, importer, flow, mirror }: Corridor, plan: Plan) => ({
-  corridor: id,
-  basket,
-  hs_code: hs,
-  exporter: nameOf(exporter),
-  importer: nameOf(importer),
-  flow,
-  mirror,
-  status: "withheld" as const,
-  latest: null,
-  withheld_reason: withheldReason(plan),
+const ROWS = wireRows<Corridor & { readonly plan: Plan }>({
+  corridor: [Type.String({ description: "Id: basket, exporter, importer and flow." }), ({ id }) => id],
+  basket: [Type.String(), ({ basket }) => basket],
+  hs_code: [Type.String({ description: "Code of the basket in the Harmonized System." }), ({ hs }) => hs],
+  exporter: [Type.String(), ({ exporter }) => nameOf(exporter)],
+  importer: [Type.String(), ({ importer }) => nameOf(importer)],
+  flow: [oneOfTexts(["exports", "imports"], { description: "exports: as the exporter declares them; imports: as the importer does." }), ({ flow }) => flow],
+  mirror: [Type.String({ description: "The corridor of the same goods, as the other side declares them." }), ({ mirror }) => mirror],
+  status: [oneOfTexts(["withheld", "served"]), () => "withheld"],
+  latest: [orNull(Figures, "Figures of the newest month; null while they are withheld."), () => null],
+  withheld_reason: [Type.Optional(Type.String({ description: "Why latest is null." })), ({ plan }) => withheldReason(plan)],
 });
 
 /** GET /v1/macro/supply-corridors: the corridors of trade between two countries in one basket of goods. Their figures are withheld, with the reason. */
@@ -58,7 +45,8 @@ export const supplyCorridorsEndpoint = endpoint({
   summary: "Supply corridors, with their withheld figures",
   tag: "macro",
   examples: [{}, { parameters: { corridor: "x" }, status: 422 }],
-  data: Type.Array(Row),
+  data: Type.Array(ROWS.schema),
   caveats: ["supply_customs_value_not_a_price", "supply_licence_withheld", "supply_mirror_gap_expected", "supply_mom_masked_jan_mar", "supply_z36_on_levels"],
-  answer: (_asked, context) => listAnswer(CORRIDORS, (page) => ({ data: page.map((corridor) => rowOf(corridor, context.plan!)), asOf: context.clock.asOf() })),
+  answer: (_asked, context) =>
+    listAnswer(CORRIDORS, (page) => ({ data: page.map((corridor) => ROWS.of({ ...corridor, plan: context.plan! })), asOf: context.clock.asOf() })),
 });

@@ -1,10 +1,9 @@
-import { type TSchema, Type } from "@sinclair/typebox";
+import { Type } from "@sinclair/typebox";
 import type { FastifyInstance } from "fastify";
 import { momentText } from "../../../contract/as-of";
 import type { CaveatId } from "../../../contract/caveats";
-import { sourceMark } from "../../answers/answering";
 import type { Context } from "../../answers/context";
-import { depthOf, fill, type Side, topOf, type YesBook } from "../../families/prediction/book-fill";
+import { depthOf, fill, type Fill, type Side, topOf, type YesBook } from "../../families/prediction/book-fill";
 import { bookIdOf, bookOf, booksOfLast, presentBook } from "../../families/prediction/books";
 import type { MarketFigure, MarketRow } from "../../families/prediction/market-rows";
 import { marketStateOf } from "../../families/prediction/markets";
@@ -12,9 +11,9 @@ import { BOOK_DAYS, BOOK_LEVELS, type FetchBook, type Level } from "../../record
 import { HOUR_MS } from "../../time/durations";
 import { endpoint, listAnswer } from "../server/endpoint";
 import type { EndpointParts } from "../server/parts";
-import { asOfEntities, NOT_FOUND, orNull } from "../server/schemas";
+import { asOfEntities, NOT_FOUND, orNull, sourceMembers, wireRows } from "../server/schemas";
 import { MARKET_PARAMS, ofMarket } from "./market";
-import { figure, figureSchema } from "./row";
+import { figureMembers } from "./row";
 
 export const BOOK_CAVEATS: readonly CaveatId[] = ["orderbook_top150_15min"];
 export const NOTIONALS = [100, 1_000, 10_000] as const;
@@ -22,62 +21,85 @@ export const NOTIONALS = [100, 1_000, 10_000] as const;
 export const WINDOW_HOURS = 24;
 
 export const TIME = orNull(Type.String(), "When the book was taken, ISO 8601. Null if none is known.");
-export const BOOK_PRICES = {
-  ...figureSchema("best_bid", "Highest price that a buyer of Yes waits at, 0 to 1."),
-  ...figureSchema("best_ask", "Lowest price that a seller of Yes waits at, 0 to 1."),
-  ...figureSchema("spread", "best_ask less best_bid."),
-  ...figureSchema("mid", "Mean of best_bid and best_ask."),
-};
-const DEPTHS = {
-  ...figureSchema("bid_depth_usd", `US dollars waiting in the best ${BOOK_LEVELS} bids.`),
-  ...figureSchema("ask_depth_usd", `US dollars that the best ${BOOK_LEVELS} offers cost.`),
-  ...figureSchema("bid_contracts", "Contracts of all bids."),
-  ...figureSchema("ask_contracts", "Contracts of all offers."),
-};
-export const LEG: Record<string, TSchema> = {
-  ...figureSchema("vwap", "Mean price of the order's contracts, without fees."),
-  ...figureSchema("slippage_bps", "Distance of vwap from mid in basis points of mid; positive if it is worse than mid."),
-  ...figureSchema("contracts", "Contracts that the order buys or sells."),
-  depth_exhausted: orNull(
-    Type.Boolean(),
-    `True if the best ${BOOK_LEVELS} levels hold less than the order; then no price is extrapolated. Null without a book.`,
+
+/** A book, and why there is none. */
+interface ShownBook {
+  readonly book: YesBook | undefined;
+  readonly reason: string;
+}
+const inBook =
+  (of: (book: YesBook) => MarketFigure) =>
+  ({ book, reason }: ShownBook): MarketFigure =>
+    book ? of(book) : unknown(reason);
+/** Spread and mid of a book. */
+export const PRICES = wireRows<ShownBook>({
+  ...figureMembers(
+    "best_bid",
+    "Highest price that a buyer of Yes waits at, 0 to 1.",
+    inBook((book) => topOf(book).bid),
   ),
-};
-export const IDENTITY = {
-  market_id: Type.String(),
-  question: Type.String(),
-  source: Type.String({ description: "A key into `meta.attribution`." }),
-  sample: Type.Optional(Type.Literal(true)),
-};
+  ...figureMembers(
+    "best_ask",
+    "Lowest price that a seller of Yes waits at, 0 to 1.",
+    inBook((book) => topOf(book).ask),
+  ),
+  ...figureMembers(
+    "spread",
+    "best_ask less best_bid.",
+    inBook((book) => topOf(book).spread),
+  ),
+  ...figureMembers(
+    "mid",
+    "Mean of best_bid and best_ask.",
+    inBook((book) => topOf(book).mid),
+  ),
+});
+const DEPTHS = wireRows<ShownBook>({
+  ...figureMembers(
+    "bid_depth_usd",
+    `US dollars waiting in the best ${BOOK_LEVELS} bids.`,
+    inBook(({ bids }) => known(depthOf(bids))),
+  ),
+  ...figureMembers(
+    "ask_depth_usd",
+    `US dollars that the best ${BOOK_LEVELS} offers cost.`,
+    inBook(({ asks }) => known(depthOf(asks))),
+  ),
+  ...figureMembers(
+    "bid_contracts",
+    "Contracts of all bids.",
+    inBook(({ bidContracts }) => known(bidContracts)),
+  ),
+  ...figureMembers(
+    "ask_contracts",
+    "Contracts of all offers.",
+    inBook(({ askContracts }) => known(askContracts)),
+  ),
+});
+type Leg = Omit<Fill, "exhausted"> & { readonly exhausted: boolean | null };
+const LEGS = wireRows<Leg>({
+  ...figureMembers("vwap", "Mean price of the order's contracts, without fees.", ({ vwap }: Leg) => vwap),
+  ...figureMembers("slippage_bps", "Distance of vwap from mid in basis points of mid; positive if it is worse than mid.", ({ slippage }: Leg) => slippage),
+  ...figureMembers("contracts", "Contracts that the order buys or sells.", ({ contracts }: Leg) => contracts),
+  depth_exhausted: [
+    orNull(Type.Boolean(), `True if the best ${BOOK_LEVELS} levels hold less than the order; then no price is extrapolated. Null without a book.`),
+    ({ exhausted }) => exhausted,
+  ],
+});
+export const LEG = LEGS.schema.properties;
+export const IDENTITY = wireRows<MarketRow>({
+  market_id: [Type.String(), ({ market }) => market.id],
+  question: [Type.String(), ({ market }) => market.question],
+  ...sourceMembers(({ source }: MarketRow) => source),
+});
 
 export const unknown = (reason: string): MarketFigure => ({ value: null, reason });
 const known = (value: number): MarketFigure => ({ value });
 
-export const pricesOn = (book: YesBook | undefined, reason: string) => {
-  const top = book && topOf(book);
-  const of = (name: "bid" | "ask" | "spread" | "mid"): MarketFigure => top?.[name] ?? unknown(reason);
-  return { ...figure("best_bid", of("bid")), ...figure("best_ask", of("ask")), ...figure("spread", of("spread")), ...figure("mid", of("mid")) };
-};
-const depthsOn = (book: YesBook | undefined, reason: string) => {
-  const of = (value: number | undefined): MarketFigure => (value === undefined ? unknown(reason) : known(value));
-  return {
-    ...figure("bid_depth_usd", of(book && depthOf(book.bids))),
-    ...figure("ask_depth_usd", of(book && depthOf(book.asks))),
-    ...figure("bid_contracts", of(book?.bidContracts)),
-    ...figure("ask_contracts", of(book?.askContracts)),
-  };
-};
-export function legOn(book: YesBook | undefined, side: Side, notional: number, reason: string) {
-  const { vwap, slippage, contracts, exhausted } = book
-    ? fill(book, side, notional)
-    : { vwap: unknown(reason), slippage: unknown(reason), contracts: unknown(reason), exhausted: null };
-  return { ...figure("vwap", vwap), ...figure("slippage_bps", slippage), ...figure("contracts", contracts), depth_exhausted: exhausted };
+export function legOn({ book, reason }: ShownBook, side: Side, notional: number) {
+  const none = unknown(reason);
+  return LEGS.of(book ? fill(book, side, notional) : { vwap: none, slippage: none, contracts: none, exhausted: null });
 }
-export const identityOf = ({ market, source }: MarketRow) => ({
-  market_id: market.id,
-  question: market.question,
-  ...sourceMark(source),
-});
 
 /** When the books of a market were last confirmed, and their source. */
 export const bookEnvelope = (context: Context, { market, source }: MarketRow, hasBooks: boolean) => {
@@ -94,10 +116,10 @@ export function noneIn({ market }: MarketRow, hours: number, context: Context): 
 const LevelOnWire = Type.Object({ price: Type.Number(), contracts: Type.Number() });
 const levelOn = ([price, contracts]: Level) => ({ price, contracts });
 const BookData = Type.Object({
-  ...IDENTITY,
+  ...IDENTITY.schema.properties,
   time: TIME,
-  ...BOOK_PRICES,
-  ...DEPTHS,
+  ...PRICES.schema.properties,
+  ...DEPTHS.schema.properties,
   bids: Type.Array(LevelOnWire, { description: `The best ${BOOK_LEVELS} bids for Yes, the highest price first.` }),
   asks: Type.Array(LevelOnWire, { description: `The best ${BOOK_LEVELS} offers of Yes, the lowest price first.` }),
   slippage: Type.Array(Type.Object({ notional: Type.Number({ description: "US dollars paid or received." }), buy: Type.Object(LEG), sell: Type.Object(LEG) })),
@@ -139,13 +161,13 @@ export function predictionBook(app: FastifyInstance, context: Context, { books: 
       const envelope = bookEnvelope(at, found, book !== undefined);
       return {
         data: {
-          ...identityOf(found),
+          ...IDENTITY.of(found),
           time: book ? momentText(book.at) : null,
-          ...pricesOn(book, reason),
-          ...depthsOn(book, reason),
+          ...PRICES.of({ book, reason }),
+          ...DEPTHS.of({ book, reason }),
           bids: (book?.bids ?? []).map(levelOn),
           asks: (book?.asks ?? []).map(levelOn),
-          slippage: NOTIONALS.map((notional) => ({ notional, buy: legOn(book, "buy", notional, reason), sell: legOn(book, "sell", notional, reason) })),
+          slippage: NOTIONALS.map((notional) => ({ notional, buy: legOn({ book, reason }, "buy", notional), sell: legOn({ book, reason }, "sell", notional) })),
         },
         ...envelope,
         ...(fetched === undefined ? {} : { asOf: momentText(fetched) }),
@@ -158,7 +180,11 @@ export function predictionBook(app: FastifyInstance, context: Context, { books: 
 const HISTORY_QUERY = {
   hours: Type.Integer({ minimum: 1, maximum: BOOK_DAYS * 24, default: WINDOW_HOURS, description: "Hours up to the service's time." }),
 };
-const HistoryPoint = Type.Object({ time: Type.String({ description: "When the book was taken, ISO 8601." }), ...BOOK_PRICES, ...DEPTHS });
+const HistoryPoint = Type.Object({
+  time: Type.String({ description: "When the book was taken, ISO 8601." }),
+  ...PRICES.schema.properties,
+  ...DEPTHS.schema.properties,
+});
 
 /** GET /v1/prediction/markets/{market_id}/book/history: spread and depth of the newest snapshots within the window, oldest first. */
 export const predictionBookHistoryEndpoint = endpoint({
@@ -182,7 +208,7 @@ export const predictionBookHistoryEndpoint = endpoint({
       const books = booksOfLast(hours * HOUR_MS, found.market, context);
       // The page is cut from the newest, and listed oldest first.
       return listAnswer(books.toReversed(), (page) => ({
-        data: page.toReversed().map((book) => ({ time: momentText(book.at), ...pricesOn(book, ""), ...depthsOn(book, "") })),
+        data: page.toReversed().map((book) => ({ time: momentText(book.at), ...PRICES.of({ book, reason: "" }), ...DEPTHS.of({ book, reason: "" }) })),
         ...bookEnvelope(context, found, page.length > 0),
         note: page.length > 0 ? undefined : noneIn(found, hours, context),
       }));

@@ -6,7 +6,7 @@ import type { MarketFigure } from "../../families/prediction/market-rows";
 import { BOOK_LEVELS } from "../../records/prediction";
 import { HOUR_MS } from "../../time/durations";
 import { endpoint } from "../server/endpoint";
-import { BOOK_CAVEATS, bookEnvelope, IDENTITY, identityOf, LEG, legOn, NOTIONALS, BOOK_PRICES, pricesOn, TIME, unknown, WINDOW_HOURS } from "./book";
+import { BOOK_CAVEATS, bookEnvelope, IDENTITY, LEG, legOn, NOTIONALS, PRICES, TIME, unknown, WINDOW_HOURS } from "./book";
 import { MARKET_PARAMS, ofMarket } from "./market";
 import { figure, figureSchema } from "./row";
 import { NOT_FOUND } from "../server/schemas";
@@ -29,9 +29,9 @@ const CostLeg = Type.Object({
   exhausted_snapshots: Type.Integer({ description: "Snapshots too thin for the order. They count as worse than every other one." }),
 });
 const CostData = Type.Object({
-  ...IDENTITY,
+  ...IDENTITY.schema.properties,
   time: TIME,
-  ...BOOK_PRICES,
+  ...PRICES.schema.properties,
   window_hours: Type.Integer(),
   snapshots: Type.Integer({ description: "Snapshots in the window." }),
   sizes: Type.Array(Type.Object({ notional: Type.Number({ description: "US dollars paid or received." }), buy: CostLeg, sell: CostLeg })),
@@ -64,7 +64,7 @@ export const predictionExecutionCostEndpoint = endpoint({
         const { median, p90, snapshots, exhausted } = slippagesOf(books, side, notional);
         const over = (stated: MarketFigure): MarketFigure => (books.length === 0 ? unknown(reason) : stated);
         return {
-          ...legOn(book, side, notional, reason),
+          ...legOn({ book, reason }, side, notional),
           ...figure("median_slippage_bps", over(median)),
           ...figure("p90_slippage_bps", over(p90)),
           compared_snapshots: snapshots,
@@ -73,9 +73,9 @@ export const predictionExecutionCostEndpoint = endpoint({
       };
       return {
         data: {
-          ...identityOf(found),
+          ...IDENTITY.of(found),
           time: book ? momentText(book.at) : null,
-          ...pricesOn(book, reason),
+          ...PRICES.of({ book, reason }),
           window_hours: WINDOW_HOURS,
           snapshots: books.length,
           sizes: [...new Set(notionals)].map((notional) => ({ notional, buy: leg("buy", notional), sell: leg("sell", notional) })),

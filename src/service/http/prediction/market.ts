@@ -7,13 +7,13 @@ import { marketHistory } from "../../families/prediction/markets";
 import { byVolume, changesOver, noProbability, volumeOf, type MarketRow } from "../../families/prediction/market-rows";
 import { HOUR_MS } from "../../time/durations";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { figure, figureSchema, MARKET, MARKET_CAVEATS, marketEnvelope, marketOnWire, MarketOnWire, shownMarkets, readingMarkets } from "./row";
+import { figure, figureSchema, MARKET_CAVEATS, marketEnvelope, marketOnWire, MarketOnWire, shownMarkets, readingMarkets } from "./row";
 import { NOT_FOUND, RowsMeta } from "../server/schemas";
 import type { RequestRefusal } from "../server/refuse";
 
 export const MARKET_PARAMS = { market_id: Type.String({ minLength: 1, description: "A market's id or slug, any case." }) };
 const Detail = Type.Object({
-  ...MARKET,
+  ...MarketOnWire.properties,
   ...figureSchema("change_30d", "Change of yes_probability over 30 days, on the same scale."),
   siblings: Type.Array(MarketOnWire, { description: "The other markets of the same event, largest volume first." }),
 });

@@ -1,10 +1,9 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import type { CaveatId } from "../../../contract/caveats";
-import { sourceMark } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { ASSET_CLASSES, type MarketFigure, type MarketRow, marketRows, readMarketRows } from "../../families/prediction/market-rows";
 import { COVERED_FROM } from "../../families/prediction/sample";
-import { asOfEntities, oneOfTexts, orNull } from "../server/schemas";
+import { asOfEntities, oneOfTexts, orNull, sourceMembers, wireRows } from "../server/schemas";
 import { shownRows } from "../server/shown-rows";
 
 export const MARKET_CAVEATS: readonly CaveatId[] = ["end_date_scheduled_not_actual"];
@@ -22,54 +21,52 @@ export const figure = <N extends string>(name: N, stated: MarketFigure): Record<
 
 const CHANGE = "On the scale of yes_probability: 0.05 is five percentage points.";
 
-/** A prediction market on the wire. */
-export const MARKET = {
-  market_id: Type.String(),
-  question: Type.String(),
-  category: orNull(Type.String(), "As the venue states it; null if it states none."),
-  asset_class: orNull(oneOfTexts(ASSET_CLASSES), "By the category; if the venue states none, by words of the question. Null for other subjects."),
-  event: orNull(Type.String(), "Groups the market with its siblings: the event's title, or Kalshi's event ticker. Null if the venue states none."),
-  opened: Type.String({ description: "First day of trading. For Kalshi, which does not state it, the observation date." }),
-  end_date: Type.String({ description: "The scheduled close." }),
-  closed: orNull(Type.String(), "The day on which trading stopped; null while the market is open."),
-  outcome: orNull(
-    Type.Union([Type.Literal("Yes"), Type.Literal("No"), Type.Literal("void")]),
-    "Null until it is final, also while it is proposed or disputed. void: neither Yes nor No, such as 50/50 or a refund.",
-  ),
-  disputed: Type.Optional(Type.Literal(true, { description: "Present while an outcome is disputed." })),
-  observation_date: Type.String({ description: "The day of the state." }),
-  ...figureSchema("yes_probability", "Probability of Yes by the last trade, 0 to 1."),
-  ...figureSchema("change_24h", `Change of yes_probability over 24 hours. ${CHANGE}`),
-  ...figureSchema("change_7d", `Change of yes_probability over 7 days. ${CHANGE}`),
-  ...figureSchema("volume_usd", "Lifetime volume, in US dollars."),
-  ...figureSchema("liquidity_usd", "Waiting orders, in US dollars."),
-  url: orNull(Type.String(), "The venue's page. Null for a sample market, which is on no venue."),
-  source: Type.String({ description: "A key into `meta.attribution`." }),
-  sample: Type.Optional(Type.Literal(true)),
-};
-export const MarketOnWire = Type.Object(MARKET);
+/** The members of a figure: its value, and the reason if it is unknown. */
+export function figureMembers<T, N extends string>(name: N, description: string, of: (from: T) => MarketFigure) {
+  const schemas = figureSchema(name, description);
+  const reasonOf = (stated: MarketFigure): string | undefined => (stated.value === null ? stated.reason : undefined);
+  const members: Readonly<Record<string, readonly [TSchema, (from: T) => unknown]>> = {
+    [name]: [schemas[name], (from) => of(from).value],
+    [`${name}_reason`]: [schemas[`${name}_reason`], (from) => reasonOf(of(from))],
+  };
+  return members;
+}
 
-/** A market in its wire form. */
-export const marketOnWire = ({ market, ...row }: MarketRow) => ({
-  market_id: market.id,
-  question: market.question,
-  category: market.category === "" ? null : market.category,
-  asset_class: row.assetClass,
-  event: market.event === "" ? null : market.event,
-  opened: market.opened,
-  end_date: market.end_date,
-  closed: market.closed,
-  outcome: market.outcome,
-  ...(market.disputed ? { disputed: true as const } : {}),
-  observation_date: row.observed,
-  ...figure("yes_probability", row.probability),
-  ...figure("change_24h", row.change24h),
-  ...figure("change_7d", row.change7d),
-  ...figure("volume_usd", row.volume),
-  ...figure("liquidity_usd", row.liquidity),
-  url: row.url ?? null,
-  ...sourceMark(row.source),
+const MARKETS = wireRows<MarketRow>({
+  market_id: [Type.String(), ({ market }) => market.id],
+  question: [Type.String(), ({ market }) => market.question],
+  category: [orNull(Type.String(), "As the venue states it; null if it states none."), ({ market }) => market.category || null],
+  asset_class: [
+    orNull(oneOfTexts(ASSET_CLASSES), "By the category; if the venue states none, by words of the question. Null for other subjects."),
+    (row) => row.assetClass,
+  ],
+  event: [
+    orNull(Type.String(), "Groups the market with its siblings: the event's title, or Kalshi's event ticker. Null if the venue states none."),
+    ({ market }) => market.event || null,
+  ],
+  opened: [Type.String({ description: "First day of trading. For Kalshi, which does not state it, the observation date." }), ({ market }) => market.opened],
+  end_date: [Type.String({ description: "The scheduled close." }), ({ market }) => market.end_date],
+  closed: [orNull(Type.String(), "The day on which trading stopped; null while the market is open."), ({ market }) => market.closed],
+  outcome: [
+    orNull(
+      oneOfTexts(["Yes", "No", "void"]),
+      "Null until it is final, also while it is proposed or disputed. void: neither Yes nor No, such as 50/50 or a refund.",
+    ),
+    ({ market }) => market.outcome,
+  ],
+  disputed: [Type.Optional(Type.Literal(true, { description: "Present while an outcome is disputed." })), ({ market }) => market.disputed || undefined],
+  observation_date: [Type.String({ description: "The day of the state." }), (row) => row.observed],
+  ...figureMembers("yes_probability", "Probability of Yes by the last trade, 0 to 1.", (row: MarketRow) => row.probability),
+  ...figureMembers("change_24h", `Change of yes_probability over 24 hours. ${CHANGE}`, (row: MarketRow) => row.change24h),
+  ...figureMembers("change_7d", `Change of yes_probability over 7 days. ${CHANGE}`, (row: MarketRow) => row.change7d),
+  ...figureMembers("volume_usd", "Lifetime volume, in US dollars.", (row: MarketRow) => row.volume),
+  ...figureMembers("liquidity_usd", "Waiting orders, in US dollars.", (row: MarketRow) => row.liquidity),
+  url: [orNull(Type.String(), "The venue's page. Null for a sample market, which is on no venue."), (row) => row.url ?? null],
+  ...sourceMembers(({ source }: MarketRow) => source),
 });
+/** A prediction market on the wire. */
+export const MarketOnWire = MARKETS.schema;
+export const marketOnWire = MARKETS.of;
 
 const NONE = "No prediction market is imported. The operator can turn on Polymarket or Kalshi.";
 

@@ -1,7 +1,7 @@
 import { type SchemaOptions, type TSchema, Type } from "@sinclair/typebox";
 import type { CaveatId } from "../../../contract/caveats";
 import { ErrorBody } from "../../../contract/wire";
-import { SAMPLE } from "../../answers/answering";
+import { SAMPLE, sourceMark } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { asOfRows } from "../../evaluation/on-wire";
 import { ATTRIBUTION, type SourceId } from "../../records/attribution";
@@ -17,6 +17,21 @@ export const oneOfTexts = <const W extends string>(words: readonly W[], options:
     words.map((word) => Type.Literal(word)),
     options,
   );
+
+/** Declares the rows made of `T`: the schema and the value of each member. A member that is undefined is left out. */
+export function wireRows<T>(members: Readonly<Record<string, readonly [schema: TSchema, value: (from: T) => unknown]>>) {
+  const all = Object.entries(members);
+  return {
+    schema: Type.Object(Object.fromEntries(all.map(([name, [schema]]) => [name, schema]))),
+    of: (from: T): Readonly<Record<string, unknown>> => Object.fromEntries(all.map(([name, [, value]]) => [name, value(from)])),
+  };
+}
+
+/** The members of a row that name its source, and mark sample data. */
+export const sourceMembers = <T>(sourceOf: (from: T) => SourceId) => ({
+  source: [Type.String({ description: "A key into `meta.attribution`." }), sourceOf] as const,
+  sample: [Type.Optional(Type.Literal(true)), (from: T) => sourceMark(sourceOf(from)).sample] as const,
+});
 
 const refusal = (description: string): TSchema => ({ ...ErrorBody, description });
 
