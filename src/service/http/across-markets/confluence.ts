@@ -1,13 +1,13 @@
 import { Type } from "@sinclair/typebox";
-import { mergeProvenance, sourceMark } from "../../answers/answering";
+import { mergeProvenance } from "../../answers/answering";
 import { asOfRows, componentOnWire } from "../../evaluation/on-wire";
 import { type ActiveConfluence, activeConfluences, confluencesArePublished } from "../../families/confluence/confluence";
 import { CONFLUENCE_COINS } from "../../families/confluence/crypto-events";
 import { symbolNamed } from "../../names/coins";
 import { tickerNamed } from "../../names/tickers";
-import { CELL_MEMBERS, cellFigures, cellsEnvelope, Components, componentsOf, readNames, unknownRefusal } from "../server/cell-figures";
+import { cellRow, cellsEnvelope, Components, componentsOf, readNames, unknownRefusal } from "../server/cell-figures";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { NOT_FOUND, oneOfTexts, orNull } from "../server/schemas";
+import { NOT_FOUND, oneOfTexts, sourceMembers, wireRows } from "../server/schemas";
 import { readShownRows } from "../server/shown-rows";
 
 const Kind = oneOfTexts(["confluence", "divergence"], { description: "confluence if all families with a direction agree." });
@@ -18,27 +18,18 @@ const QUERY = {
   direction: Type.Optional(oneOfTexts(["bull", "bear"], { description: "Omit for both." })),
   min_score: Type.Number({ minimum: 0, maximum: 100, default: 0, description: "Lowest score." }),
 };
-const Row = Type.Object({
-  symbol: Type.String(),
-  kind: Kind,
-  direction: Direction,
-  score: Type.Number({ description: "Strength of the agreement, 0 to 100." }),
-  date: Type.String({ description: "Day of the newest event." }),
-  families: Type.Array(Type.Object({ family: Type.String(), direction: Direction }), { description: "The families with a direction." }),
-  components: Components,
-  source: Type.String({ description: "A key into `meta.attribution`." }),
-  sample: Type.Optional(Type.Literal(true)),
-});
-
-const rowOf = ({ symbol, active, components, source }: ActiveConfluence) => ({
-  symbol,
-  kind: active.kind,
-  direction: active.direction,
-  score: active.score,
-  date: active.date,
-  families: active.components,
-  components: components.map(componentOnWire),
-  ...sourceMark(source),
+const ROWS = wireRows<ActiveConfluence>({
+  symbol: [Type.String(), ({ symbol }) => symbol],
+  kind: [Kind, ({ active }) => active.kind],
+  direction: [Direction, ({ active }) => active.direction],
+  score: [Type.Number({ description: "Strength of the agreement, 0 to 100." }), ({ active }) => active.score],
+  date: [Type.String({ description: "Day of the newest event." }), ({ active }) => active.date],
+  families: [
+    Type.Array(Type.Object({ family: Type.String(), direction: Direction }), { description: "The families with a direction." }),
+    ({ active }) => active.components,
+  ],
+  components: [Components, ({ components }) => components.map(componentOnWire)],
+  ...sourceMembers(({ source }: ActiveConfluence) => source),
 });
 
 const NONE = "No confluence or divergence matches. Use a smaller min_score, or another kind or direction.";
@@ -52,7 +43,7 @@ export const confluencesEndpoint = endpoint({
   query: QUERY,
   paging: { most: 200, fallback: 50, offset: true },
   asOf: true,
-  data: Type.Array(Row),
+  data: Type.Array(ROWS.schema),
   caveats: CAVEATS,
   answer: async ({ kind, direction, min_score: least }, context) => {
     const { rows, whyEmpty = NONE } = await readShownRows(context, confluencesArePublished(context), () => activeConfluences(context));
@@ -62,13 +53,20 @@ export const confluencesEndpoint = endpoint({
     return listAnswer(found, (page) => {
       const read = page.flatMap(({ components }) => components.flatMap((component) => ("absent" in component ? [] : [component])));
       return {
-        data: page.map(rowOf),
+        data: page.map(ROWS.of),
         asOf: asOfRows(context, mergeProvenance(read).provenance ?? []),
         sources: [...new Set(read.map(({ source }) => source))],
         note: found.length > 0 ? undefined : whyEmpty,
       };
     });
   },
+});
+
+const FIGURES = cellRow("CONFLUENCE", {
+  kind: ["kind", Kind, "Null if none is active."],
+  direction: ["direction", Direction, "Its direction."],
+  score: ["score", Type.Number(), "Strength of the agreement, 0 to 100."],
+  date: ["date", Type.String(), "Day of the newest event."],
 });
 
 /** GET /v1/confluence/{symbol}: the confluence or divergence of one ticker or coin. Null with a reason if none is active. */
@@ -84,25 +82,15 @@ export const confluenceOfEndpoint = endpoint({
   ],
   params: { symbol: Type.String({ minLength: 1, maxLength: 12, description: "A ticker, or BTC, ETH or SOL; any case." }) },
   asOf: true,
-  data: Type.Object({
-    symbol: Type.String(),
-    kind: orNull(Kind, "Null if none is active."),
-    direction: orNull(Direction, "Its direction."),
-    score: orNull(Type.Number(), "Strength of the agreement, 0 to 100."),
-    date: orNull(Type.String(), "Day of the newest event."),
-    components: Components,
-    ...CELL_MEMBERS,
-  }),
+  data: Type.Object({ symbol: Type.String(), components: Components, ...FIGURES.schema }),
   caveats: CAVEATS,
   refusals: NOT_FOUND,
   answer: ({ symbol: named }, context) => {
     const names = readNames("CONFLUENCE", [named]);
     if ("code" in names) return names;
-    return context.store.reading(() => {
-      const coin = CONFLUENCE_COINS.find((known) => known === symbolNamed(named));
-      const symbol = coin ?? tickerNamed(named, context.store);
-      const { row, answers } = cellFigures("CONFLUENCE", [symbol], { kind: "kind", direction: "direction", score: "score", date: "date" }, context);
-      return unknownRefusal(answers) ?? { data: { symbol, ...row, components: componentsOf(answers[0]!) }, ...cellsEnvelope(context, answers) };
-    });
+    const coin = CONFLUENCE_COINS.find((known) => known === symbolNamed(named));
+    const symbol = coin ?? tickerNamed(named, context.store);
+    const { row, answers } = FIGURES.of([symbol], context);
+    return unknownRefusal(answers) ?? { data: { symbol, ...row, components: componentsOf(answers[0]!) }, ...cellsEnvelope(context, answers) };
   },
 });

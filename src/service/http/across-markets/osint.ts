@@ -1,7 +1,10 @@
 import { Type } from "@sinclair/typebox";
-import { cellFigures, cellsEnvelope, readNames, CELL_MEMBERS } from "../server/cell-figures";
+import { cellRow, cellsEnvelope, readNames } from "../server/cell-figures";
 import { endpoint } from "../server/endpoint";
-import { orNull } from "../server/schemas";
+
+const FIGURES = cellRow("OSINT", {
+  count: ["", Type.Number(), "Number of reports. Zero means that the sources were read and nothing matched."],
+});
 
 /** GET /v1/osint/{keyword}: the number of open-source reports that match a keyword, as OSINT shows it. A new keyword is fetched with the next update. */
 export const osintEndpoint = endpoint({
@@ -15,18 +18,13 @@ export const osintEndpoint = endpoint({
   data: Type.Object({
     keyword: Type.String(),
     hours: Type.Integer(),
-    count: orNull(Type.Number(), "Number of reports. Zero means that the sources were read and nothing matched."),
     window: Type.Optional(Type.String({ description: "The hours that were counted." })),
-    ...CELL_MEMBERS,
+    ...FIGURES.schema,
   }),
   answer: ({ keyword: asked, hours }, context) => {
     const names = readNames("OSINT", [asked, hours]);
     if ("code" in names) return names;
-    const wanted = new Set<string>();
-    const { row, answers } = context.store.reading(() =>
-      cellFigures("OSINT", names, { count: "" }, { ...context, wants: (keyword) => void wanted.add(keyword) }),
-    );
-    if (wanted.size > 0) context.store.keywords.add(wanted, context.clock.realNow());
+    const { row, answers } = FIGURES.of(names, context);
     const { note } = answers[0]!;
     return { data: { keyword: String(names[0]), hours, ...row, ...(note === undefined ? {} : { window: note }) }, ...cellsEnvelope(context, answers) };
   },

@@ -1,24 +1,19 @@
 import { Type } from "@sinclair/typebox";
-import type { Context } from "../../answers/context";
 import { fullReason, isReason } from "../../answers/family";
 import { RISK_ASSETS } from "../../families/onchain-risk/measures";
 import { symbolNamed } from "../../names/coins";
-import { cellFigures, cellsEnvelope, Components, componentsOf, CELL_MEMBERS, type CellFigures } from "../server/cell-figures";
+import { cellPage, cellRow, cellsEnvelope, Components, componentsOf, type CellFigures } from "../server/cell-figures";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { NOT_FOUND, oneOfTexts, orNull } from "../server/schemas";
+import { NOT_FOUND, oneOfTexts } from "../server/schemas";
 
-const Row = Type.Object({
-  asset: oneOfTexts(RISK_ASSETS),
-  score: orNull(Type.Number(), "0 to 100; higher is more stress."),
-  level: orNull(oneOfTexts(["low", "moderate", "elevated", "high"]), "The score in words."),
-  date: orNull(Type.String(), "Day that the score describes."),
-  components: Components,
-  ...CELL_MEMBERS,
+const FIGURES = cellRow("ONCHAIN_RISK", {
+  score: ["score", Type.Number(), "0 to 100; higher is more stress."],
+  level: ["level", oneOfTexts(["low", "moderate", "elevated", "high"]), "The score in words."],
+  date: ["date", Type.String(), "Day that the score describes."],
 });
+const Row = Type.Object({ asset: oneOfTexts(RISK_ASSETS), components: Components, ...FIGURES.schema });
 const CAVEATS = ["liquidations_single_venue_okx", "internal_transfers_labelled", "btc_netflow_artifact"] as const;
 
-const figuresOf = (asset: string, context: Context): CellFigures =>
-  cellFigures("ONCHAIN_RISK", [asset], { score: "score", level: "level", date: "date" }, context);
 const rowOf = (asset: string, { row, answers }: CellFigures) => ({ asset, ...row, components: componentsOf(answers[0]!) });
 
 /** GET /v1/crypto/onchain-risk: the on-chain risk of every covered coin, as ONCHAIN_RISK shows it. */
@@ -30,19 +25,7 @@ export const onchainRisksEndpoint = endpoint({
   asOf: true,
   data: Type.Array(Row),
   caveats: CAVEATS,
-  answer: (_asked, context) =>
-    listAnswer(RISK_ASSETS, (page) =>
-      context.store.reading(() => {
-        const rows = page.map((asset) => figuresOf(asset, context));
-        return {
-          data: rows.map((figures, i) => rowOf(page[i]!, figures)),
-          ...cellsEnvelope(
-            context,
-            rows.flatMap(({ answers }) => answers),
-          ),
-        };
-      }),
-    ),
+  answer: (_asked, context) => listAnswer(RISK_ASSETS, (page) => cellPage(context, page, (asset) => FIGURES.of([asset], context), rowOf)),
 });
 
 /** GET /v1/crypto/onchain-risk/{asset}: the on-chain risk of one coin, with its components. */
@@ -56,13 +39,12 @@ export const onchainRiskOfEndpoint = endpoint({
   data: Row,
   caveats: CAVEATS,
   refusals: NOT_FOUND,
-  answer: ({ asset: named }, context) =>
-    context.store.reading(() => {
-      const asset = symbolNamed(named);
-      const figures = figuresOf(asset, context);
-      const [first] = figures.answers;
-      // Other assets of the on-chain data have no score.
-      if (first && isReason(first) && !RISK_ASSETS.some((covered) => covered === asset)) return { code: "unknown_name" as const, detail: fullReason(first) };
-      return { data: rowOf(asset, figures), ...cellsEnvelope(context, figures.answers) };
-    }),
+  answer: ({ asset: named }, context) => {
+    const asset = symbolNamed(named);
+    const figures = FIGURES.of([asset], context);
+    const [first] = figures.answers;
+    // Other assets of the on-chain data have no score.
+    if (first && isReason(first) && !RISK_ASSETS.some((covered) => covered === asset)) return { code: "unknown_name" as const, detail: fullReason(first) };
+    return { data: rowOf(asset, figures), ...cellsEnvelope(context, figures.answers) };
+  },
 });

@@ -1,27 +1,26 @@
 import { Type } from "@sinclair/typebox";
-import { declarationOf } from "../../../contract/functions/declarations";
 import { addDays } from "../../../contract/dates";
 import { knownOfferings, offeringFigure } from "../../families/offerings/offerings";
 import { OFFERING_FORMS } from "../../records/filings";
-import { CELL_MEMBERS, cellsEnvelope, rowOfAnswers } from "../server/cell-figures";
+import { cellPage, cellRow, rowOfAnswers } from "../server/cell-figures";
 import { endpoint, listAnswer } from "../server/endpoint";
 import { oneOfTexts, orNull } from "../server/schemas";
 import { shownRows } from "../server/shown-rows";
 
-const FIGURES = {
-  form: "form",
-  company: "company",
-  filed: "filed",
-  price_usd: "price",
-  price_low_usd: "price_low",
-  price_high_usd: "price_high",
-  shares: "shares",
-  proceeds_usd: "proceeds",
-  exchange: "exchange",
-  parse_confidence: "parse_confidence",
-  accession: "accession",
-  ipo_group_key: "ipo_group_key",
-} as const;
+const FIGURES = cellRow("IPO", {
+  form: ["form", oneOfTexts(OFFERING_FORMS)],
+  company: ["company", Type.String()],
+  filed: ["filed", Type.String(), "The filing day."],
+  price_usd: ["price", Type.Number(), "Offer price of a share, US dollars. A range is never turned into a price."],
+  price_low_usd: ["price_low", Type.Number(), "Low end of the range, US dollars."],
+  price_high_usd: ["price_high", Type.Number(), "High end of the range, US dollars."],
+  shares: ["shares", Type.Number(), "Shares offered."],
+  proceeds_usd: ["proceeds", Type.Number(), "price_usd × shares, US dollars."],
+  exchange: ["exchange", Type.String(), "Listing exchange."],
+  parse_confidence: ["parse_confidence", Type.Number({ description: "Confidence of the classifier, 0 to 1." })],
+  accession: ["accession", Type.String(), "The SEC's number of the filing."],
+  ipo_group_key: ["ipo_group_key", Type.String(), "The same for all filings of one offering."],
+});
 const QUERY = {
   q: Type.Optional(Type.String({ minLength: 1, maxLength: 80, description: "A ticker, or beginnings of words of the company's name." })),
   form: Type.Optional(oneOfTexts(OFFERING_FORMS, { description: "Omit for all forms." })),
@@ -30,19 +29,7 @@ const QUERY = {
 const Row = Type.Object({
   ticker: orNull(Type.String(), "The future symbol; null if the filing names none."),
   date: Type.String({ description: "The filing day, or the prospectus's own date." }),
-  form: oneOfTexts(OFFERING_FORMS),
-  company: Type.String(),
-  filed: orNull(Type.String(), "The filing day."),
-  price_usd: orNull(Type.Number(), "Offer price of a share, US dollars. A range is never turned into a price."),
-  price_low_usd: orNull(Type.Number(), "Low end of the range, US dollars."),
-  price_high_usd: orNull(Type.Number(), "High end of the range, US dollars."),
-  shares: orNull(Type.Number(), "Shares offered."),
-  proceeds_usd: orNull(Type.Number(), "price_usd × shares, US dollars."),
-  exchange: orNull(Type.String(), "Listing exchange."),
-  parse_confidence: Type.Number({ description: "Confidence of the classifier, 0 to 1." }),
-  accession: orNull(Type.String(), "The SEC's number of the filing."),
-  ipo_group_key: orNull(Type.String(), "The same for all filings of one offering."),
-  ...CELL_MEMBERS,
+  ...FIGURES.schema,
 });
 
 const NONE = "No offering filing matches. Use more days, another form, or other words.";
@@ -57,24 +44,19 @@ export const offeringsEndpoint = endpoint({
   paging: { most: 200, fallback: 50, offset: true },
   asOf: true,
   data: Type.Array(Row),
-  caveats: declarationOf("IPO").caveats,
-  answer: ({ q, form, days }, context) =>
-    context.store.reading(() => {
-      const { rows, whyEmpty = NONE } = shownRows(context, context.store.records.any("offering"), () => knownOfferings(context, q));
-      const from = days === undefined ? "" : addDays(context.clock.today(), 1 - days);
-      const found = rows.filter(({ date, body }) => date >= from && (form === undefined || body.form === form)).toReversed();
-      return listAnswer(found, (page) => {
-        const figures = page.map((filing) =>
-          rowOfAnswers(Object.fromEntries(Object.entries(FIGURES).map(([name, field]) => [name, offeringFigure(filing, field)]))),
-        );
-        return {
-          data: figures.map(({ row }, i) => ({ ticker: page[i]!.body.ticker, date: page[i]!.date, ...row })),
-          ...cellsEnvelope(
-            context,
-            figures.flatMap(({ answers }) => answers),
-          ),
-          note: found.length > 0 ? undefined : whyEmpty,
-        };
-      });
-    }),
+  caveats: FIGURES.caveats,
+  answer: ({ q, form, days }, context) => {
+    const { rows, whyEmpty = NONE } = shownRows(context, context.store.records.any("offering"), () => knownOfferings(context, q));
+    const from = days === undefined ? "" : addDays(context.clock.today(), 1 - days);
+    const found = rows.filter(({ date, body }) => date >= from && (form === undefined || body.form === form)).toReversed();
+    return listAnswer(found, (page) => ({
+      ...cellPage(
+        context,
+        page,
+        (filing) => rowOfAnswers(FIGURES.answersBy((field) => offeringFigure(filing, field))),
+        ({ body: { ticker }, date }, { row }) => ({ ticker, date, ...row }),
+      ),
+      note: found.length > 0 ? undefined : whyEmpty,
+    }));
+  },
 });

@@ -1,16 +1,14 @@
 import { Type } from "@sinclair/typebox";
 import { REGIMES } from "../../families/regime/regime";
-import { CELL_MEMBERS, cellFigures, cellsEnvelope, Components, componentsOf } from "../server/cell-figures";
+import { cellRow, cellsEnvelope, Components, componentsOf } from "../server/cell-figures";
 import { endpoint } from "../server/endpoint";
-import { oneOfTexts, orNull } from "../server/schemas";
+import { oneOfTexts } from "../server/schemas";
 
-const Regime = Type.Object({
-  label: orNull(oneOfTexts(REGIMES), "Name of the regime, as REGIME shows it."),
-  score: orNull(Type.Number(), "-100 to 100; higher is stronger."),
-  conviction_pct: orNull(Type.Number(), "How far the inputs agree, percent."),
-  date: orNull(Type.String(), "Day of the newest input."),
-  components: Components,
-  ...CELL_MEMBERS,
+const FIGURES = cellRow("REGIME", {
+  label: ["label", oneOfTexts(REGIMES), "Name of the regime, as REGIME shows it."],
+  score: ["score", Type.Number(), "-100 to 100; higher is stronger."],
+  conviction_pct: ["conviction", Type.Number(), "How far the inputs agree, percent."],
+  date: ["date", Type.String(), "Day of the newest input."],
 });
 
 /** GET /v1/macro/regime: the macro regime that REGIME shows, with its inputs. */
@@ -20,10 +18,9 @@ export const regimeEndpoint = endpoint({
   tag: "macro",
   examples: [{}, { parameters: { as_of: "June" }, status: 422 }],
   asOf: true,
-  data: Regime,
-  answer: (_asked, context) =>
-    context.store.reading(() => {
-      const { row, answers } = cellFigures("REGIME", [], { label: "label", score: "score", conviction_pct: "conviction", date: "date" }, context);
-      return { data: { ...row, components: componentsOf(answers[0]!) }, ...cellsEnvelope(context, answers) };
-    }),
+  data: Type.Object({ components: Components, ...FIGURES.schema }),
+  answer: (_asked, context) => {
+    const { row, answers } = FIGURES.of([], context);
+    return { data: { ...row, components: componentsOf(answers[0]!) }, ...cellsEnvelope(context, answers) };
+  },
 });

@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { type TProperties, type TSchema, Type } from "@sinclair/typebox";
 import { readArguments, type Argument } from "../../../contract/arguments";
 import type { FieldName, FunctionName } from "../../../contract/functions";
 import { declarationOf } from "../../../contract/functions/declarations";
@@ -14,7 +14,7 @@ import type { RequestRefusal } from "./refuse";
 import { orNull } from "./schemas";
 
 /** Schemas of the members of a row with figures of cells, besides the figures. */
-export const CELL_MEMBERS = {
+const CELL_MEMBERS = {
   reasons: Type.Optional(
     Type.Record(Type.String(), Type.Object({ code: Type.String(), reason: Type.String() }), { description: "Why figures are null, by their names." }),
   ),
@@ -37,8 +37,8 @@ export const Components = Type.Array(WireComponent, {
   description: "The inputs of the figures, each with its source and date; an absent one with its reason.",
 });
 
-/** A figure's name in the row, and the field of the cell that shows it; "" in a function without fields. */
-type Figures<F extends FunctionName> = Readonly<Record<string, FieldName<F> | "">>;
+/** A figure: the field of the cell that shows it, "" in a function without fields; its schema; and what it is, unless it is never null. */
+type Figure<F extends FunctionName> = readonly [field: FieldName<F>, schema: TSchema, description?: string];
 
 /** Figures as cells show them. An unknown one is null and has a reason. */
 export interface CellFigures {
@@ -67,9 +67,28 @@ export function cell(fn: FunctionName, names: readonly Argument[], field: string
   return withheldByPlan(fn, args, context.plan) ?? evaluate(args, context);
 }
 
-/** The row of these figures of one function. */
-export function cellFigures<F extends FunctionName>(fn: F, names: readonly Argument[], figures: Figures<F>, context: Context): CellFigures {
-  return rowOfAnswers(Object.fromEntries(Object.entries(figures).map(([name, field]) => [name, cell(fn, names, field, context)])));
+/** Declares figures of one function, by their names in a row. */
+export function cellRow<F extends FunctionName>(fn: F, figures: Readonly<Record<string, Figure<F>>>) {
+  const each = <T>(make: (figure: Figure<F>) => T): Record<string, T> => Object.fromEntries(Object.entries(figures).map(([name, one]) => [name, make(one)]));
+  const answersBy = (read: (field: FieldName<F>) => FamilyAnswer) => each(([field]) => read(field));
+  const answersOf = (names: readonly Argument[], context: Context) => answersBy((field) => cell(fn, names, field, context));
+  return {
+    caveats: declarationOf(fn).caveats,
+    schema: { ...each(([, schema, description]) => (description === undefined ? schema : orNull(schema, description))), ...CELL_MEMBERS } as TProperties,
+    /** The answers that `read` returns for the figures' fields. */
+    answersBy,
+    /** The answers of cells with these arguments. */
+    answersOf,
+    /** Their row. */
+    of: (names: readonly Argument[], context: Context): CellFigures => rowOfAnswers(answersOf(names, context)),
+  };
+}
+
+/** A page of rows with figures of cells. */
+export function cellPage<T>(context: Context, page: readonly T[], figuresOf: (one: T) => CellFigures, rowOf: (one: T, figures: CellFigures) => object) {
+  const found = page.map((one) => [one, figuresOf(one)] as const);
+  const answers = found.flatMap(([, figures]) => figures.answers);
+  return { data: found.map(([one, figures]) => rowOf(one, figures)), ...cellsEnvelope(context, answers) };
 }
 
 /** The row of these answers, by the names of their figures. */
