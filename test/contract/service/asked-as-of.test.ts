@@ -100,6 +100,8 @@ describe("?as_of=", () => {
   const ADDRESSES = [
     "/macro/fred/CPIAUCSL",
     "/macro/fred/DGS10",
+    "/v1/brief/equity/AAPL",
+    "/v1/macro/regime",
     "/v1/macro/fred/CPIAUCSL/history",
     "/v1/equities/short-interest",
     "/v1/equities/short-interest?symbol=AAPL",

@@ -72,14 +72,6 @@ describe("GET /v1/brief/equity/{symbol}", () => {
     expect(await briefOn(await serve(), path)).toEqual({ status, code: expect.any(String), detail: expect.stringMatching(detail) });
   });
 
-  it("gives as of a day the reply of a service whose date is that day", async () => {
-    const [now, then] = [await serve({ asOf: "2024-09-25" }), await serve()];
-    for (const path of ["equity/NVDA", "crypto/BTC"]) {
-      const own = await briefOn(then, path);
-      expect(await briefOn(now, `${path}?as_of=${DAY}`)).toEqual({ ...own, meta: { ...own.meta, as_of: "2024-06-26T03:59:59Z" } });
-    }
-  });
-
   it("has reasons and no figures while sample data is off", async () => {
     const s = await serve({ sample: false });
     for (const path of ["equity/NVDA", "crypto/BTC"]) {

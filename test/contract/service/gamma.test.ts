@@ -4,8 +4,8 @@ import { openServices, type ServiceUnderTest } from "./service-under-test";
 const serve = openServices();
 const URL = "/v1/equities/gamma";
 
-const all = (s: ServiceUnderTest, query = "") => s.read(`${URL}${query}`);
-const one = (s: ServiceUnderTest, ticker: string, query = "") => s.read<any>(`${URL}/${ticker}${query}`);
+const all = (s: ServiceUnderTest) => s.read(URL);
+const one = (s: ServiceUnderTest, ticker: string) => s.read<any>(`${URL}/${ticker}`);
 
 describe("GET /v1/equities/gamma", () => {
   it("lists the figures that GAMMA shows for every covered name, largest net gamma first", async () => {
@@ -22,13 +22,6 @@ describe("GET /v1/equities/gamma", () => {
     expect(data.map((r) => r.dealer_gamma)).toEqual(data.map((r) => (Number(r.net_gamma_usd) > 0 ? "long" : "short")));
     expect(data.filter((r) => (r.flip_price === null) !== (r.flip_reason !== undefined))).toEqual([]);
     expect(meta).toMatchObject({ sample: true, caveats: ["gamma_modeled_not_measured"], attribution: { sample: expect.any(String) } });
-  });
-
-  it("lists the session of the day that as_of names, and refuses other parameters", async () => {
-    const s = await serve();
-    const { data } = await all(s, "?as_of=2024-06-21");
-    expect(new Set(data.map((r) => r.date))).toEqual(new Set(["2024-06-21"]));
-    for (const query of ["?limit=5", "?ticker=SPY", "?as_of=2024-06-26"]) expect((await s.get(`${URL}${query}`)).statusCode).toBe(422);
   });
 });
 
@@ -62,11 +55,5 @@ describe("GET /v1/equities/gamma/{ticker}", () => {
     const off = await serve({ sample: false });
     expect(await one(off, "SPY")).toMatchObject({ data: { ...nothing, reason: expect.stringContaining("switched off") }, meta: { sample: false } });
     expect((await one(await serve({ asOf: "1965-06-30" }), "SPY")).data).toMatchObject(nothing);
-  });
-
-  it("gives 404 for an unknown ticker, and the session of the day that as_of names", async () => {
-    const s = await serve();
-    expect(await one(s, "AAPLX")).toMatchObject({ status: 404, detail: expect.stringMatching(/AAPLX.*AAPL/) });
-    expect((await one(s, "SPY", "?as_of=2024-06-21")).data.date).toBe("2024-06-21");
   });
 });

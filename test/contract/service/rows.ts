@@ -60,7 +60,7 @@ export const marketState = (id: string, yes_probability: number | null, more: { 
 }; // prettier-ignore
 
 /** Shares held by CUSIP, with the ticker if it is known, and the value, which is ten dollars a share. */
-export type Holding = readonly [cusip: string, ticker: string | null, shares: number, value?: number];
+type Holding = readonly [cusip: string, ticker: string | null, shares: number, value?: number];
 
 /** A report of an institution, filed forty days after its quarter. */
 export const holdingsReport = (cik: string, period: IsoDate, holdings: readonly Holding[], more: Partial<HoldingsReport> = {}): HoldingsReport => ({
