@@ -167,7 +167,8 @@ const evaluate: EvaluateField<Field> = ([symbolIn], context, field) => {
   const { rows, components, ...origin } = found ?? { ...sampled([]), components: [] };
   const say = answering(origin, HOUR, ["confluence-not-additive-proof", "confluence-family-coverage"]);
   if (!found) return unknownReason(say, unknownTicker(symbol, SYMBOLS, context));
-  const answer = ofRow(rows[rows.length - 1], symbol, field, components, say, context);
+  const latest = rows.at(-1);
+  const answer = latest ? FIGURES[field](latest, say) : say.reasonOn(context.clock.today(), "no_active_signal", noConfluence(symbol, components));
   return components.length > 0 ? { ...answer, components } : answer;
 };
 
@@ -187,33 +188,14 @@ function noConfluence(symbol: string, components: readonly (Component | AbsentCo
   };
 }
 
-function ofRow(
-  latest: ConfluenceRow | undefined,
-  symbol: string,
-  field: Field,
-  components: readonly (Component | AbsentComponent)[],
-  say: Answering,
-  { clock }: Context,
-): FamilyAnswer {
-  if (!latest) return say.reasonOn(clock.today(), "no_active_signal", noConfluence(symbol, components));
-  switch (field) {
-    case "score":
-      return say.number(latest.score, "score", latest.date);
-    case "families":
-      return say.text(
-        latest.components
-          .map((component) => (component.direction === latest.direction ? component.family : `${component.family} (${component.direction})`))
-          .join(", "),
-        latest.date,
-      );
-    case "direction":
-      return say.text(latest.direction, latest.date);
-    case "kind":
-      return say.text(latest.kind, latest.date);
-    case "date":
-      return say.date(latest.date, latest.date);
-  }
-}
+const FIGURES: Readonly<Record<Field, (latest: ConfluenceRow, say: Answering) => FamilyAnswer>> = {
+  score: (latest, say) => say.number(latest.score, "score", latest.date),
+  families: ({ components, direction, date }, say) =>
+    say.text(components.map((one) => (one.direction === direction ? one.family : `${one.family} (${one.direction})`)).join(", "), date),
+  direction: (latest, say) => say.text(latest.direction, latest.date),
+  kind: (latest, say) => say.text(latest.kind, latest.date),
+  date: (latest, say) => say.date(latest.date, latest.date),
+};
 
 /** Published rows of tickers and of coins. */
 const rows = publishedRows([...BY_SYMBOL, "filing", "statement", "funding", "liquidation", "whale_transfer"], (context) => [

@@ -223,24 +223,19 @@ const fin: OnStatements<FieldName<"FIN">> = (statements, say, [tickerIn, item, p
   return period && rows.length > 0 ? noPeriod(say, rows, ticker, period) : noStatement(say, statements, ticker, context.clock.today());
 };
 
-function ofFiling(say: Answering, s: { readonly filing: Filing; readonly periodEnd: IsoDate }, field: LatestField): FamilyAnswer {
-  return Object.assign(factOf(say, s, field), { published: publishedOn(s.filing.filed) });
+interface ReportedFiling {
+  readonly filing: Filing;
+  readonly periodEnd: IsoDate;
 }
-
-function factOf(say: Answering, s: { readonly filing: Filing; readonly periodEnd: IsoDate }, field: LatestField): FamilyAnswer {
-  switch (field) {
-    case "form":
-      return say.text(s.filing.form, s.periodEnd);
-    case "filed":
-      return say.date(s.filing.filed, s.periodEnd);
-    case "period_end":
-      return say.date(s.periodEnd, s.periodEnd);
-    case "accession":
-      return say.text(s.filing.accession, s.periodEnd);
-    case "url":
-      return say.text(s.filing.url, s.periodEnd);
-  }
-}
+const FACTS: Readonly<Record<LatestField, (say: Answering, of: ReportedFiling) => FamilyAnswer>> = {
+  form: (say, { filing, periodEnd }) => say.text(filing.form, periodEnd),
+  filed: (say, { filing, periodEnd }) => say.date(filing.filed, periodEnd),
+  period_end: (say, { periodEnd }) => say.date(periodEnd, periodEnd),
+  accession: (say, { filing, periodEnd }) => say.text(filing.accession, periodEnd),
+  url: (say, { filing, periodEnd }) => say.text(filing.url, periodEnd),
+};
+const ofFiling = (say: Answering, of: ReportedFiling, field: LatestField): FamilyAnswer =>
+  Object.assign(FACTS[field](say, of), { published: publishedOn(of.filing.filed) });
 
 /** Foreign filers report once a year (20-F, 40-F), others every quarter. */
 const reportAge = (form: string): AgeName => (/^[24]0-F/.test(form) ? "annual_statement" : "periodic_report");

@@ -106,45 +106,35 @@ const CHECKED: ReadonlySet<Field> = new Set<Field>(["price", "price_low", "price
 const doubtOf = ({ body }: Filing): string | undefined => firstDoubt(OFFERING_CHECKS, body);
 
 function ofFiling(say: Answering, filing: Filing, field: Field): FamilyAnswer {
-  const answer = figureOf(say, filing, field);
+  const answer = FIGURES[field](say, filing);
   return doubted(answer, answer.sample || !CHECKED.has(field) ? undefined : doubtOf(filing));
 }
 
-function figureOf(say: Answering, filing: Filing, field: Field): FamilyAnswer {
-  const { body: f, date } = filing;
-  const notStated = (what: string): FamilyAnswer =>
-    say.reasonOn(date, "not_stated", {
-      short: forCell`The ${f.form} does not state ${what}.`,
-      full: `The ${f.form} of ${f.company} does not state ${what}. Field accession names the filing.`,
-    });
-  switch (field) {
-    case "form":
-      return say.text(f.form, date);
-    case "company":
-      return say.text(f.company, date);
-    case "filed":
-      return f.filed === null ? notStated("its filing day") : say.date(f.filed, date);
-    case "price":
-      return f.price === null ? unpriced(say, filing) : say.number(f.price, "USD", date);
-    case "price_low":
-      return endOfRange(say, filing, f.priceLow);
-    case "price_high":
-      return endOfRange(say, filing, f.priceHigh);
-    case "shares":
-      return f.shares === null ? notStated("the shares offered") : say.number(f.shares, "shares", date);
-    case "proceeds":
-      if (f.price === null) return unpriced(say, filing);
-      return f.shares === null ? notStated("the shares offered") : say.number(rounded(f.price * f.shares, 2), "USD", date);
-    case "exchange":
-      return f.exchange === null ? notStated("the exchange") : say.text(f.exchange, date);
-    case "parse_confidence":
-      return say.number(f.parseConfidence, "ratio", date);
-    case "accession":
-      return f.accession === null ? notStated("its accession number") : say.text(f.accession, date);
-    case "ipo_group_key":
-      return f.groupKey === null ? notStated("its registration number") : say.text(f.groupKey, date);
-  }
-}
+const notStated = (say: Answering, { body: f, date }: Filing, what: string): FamilyAnswer =>
+  say.reasonOn(date, "not_stated", {
+    short: forCell`The ${f.form} does not state ${what}.`,
+    full: `The ${f.form} of ${f.company} does not state ${what}. Field accession names the filing.`,
+  });
+const NO_SHARES = "the shares offered";
+
+const FIGURES: Readonly<Record<Field, (say: Answering, filing: Filing) => FamilyAnswer>> = {
+  form: (say, { body: f, date }) => say.text(f.form, date),
+  company: (say, { body: f, date }) => say.text(f.company, date),
+  filed: (say, of) => (of.body.filed === null ? notStated(say, of, "its filing day") : say.date(of.body.filed, of.date)),
+  price: (say, of) => (of.body.price === null ? unpriced(say, of) : say.number(of.body.price, "USD", of.date)),
+  price_low: (say, of) => endOfRange(say, of, of.body.priceLow),
+  price_high: (say, of) => endOfRange(say, of, of.body.priceHigh),
+  shares: (say, of) => (of.body.shares === null ? notStated(say, of, NO_SHARES) : say.number(of.body.shares, "shares", of.date)),
+  proceeds: (say, of) => {
+    const { price, shares } = of.body;
+    if (price === null) return unpriced(say, of);
+    return shares === null ? notStated(say, of, NO_SHARES) : say.number(rounded(price * shares, 2), "USD", of.date);
+  },
+  exchange: (say, of) => (of.body.exchange === null ? notStated(say, of, "the exchange") : say.text(of.body.exchange, of.date)),
+  parse_confidence: (say, { body: f, date }) => say.number(f.parseConfidence, "ratio", date),
+  accession: (say, of) => (of.body.accession === null ? notStated(say, of, "its accession number") : say.text(of.body.accession, of.date)),
+  ipo_group_key: (say, of) => (of.body.groupKey === null ? notStated(say, of, "its registration number") : say.text(of.body.groupKey, of.date)),
+};
 
 const hasWords = (name: string, wanted: readonly string[]): boolean => wanted.every((w) => wordsOf(name).some((word) => beginsWith(word, w)));
 

@@ -143,16 +143,13 @@ function fieldOf(field: Field, row: RiskRow, parts: readonly Part[], say: Answer
       full: `No component of the risk of ${row.asset} is known on ${row.date}: ${absencesInWords(row)}.`,
     });
   const score = rounded(scoreOf(parts), 1);
-  switch (field) {
-    case "score":
-      return say.number(score, "score", row.date);
-    case "level":
-      return say.text(levelOf(score), row.date);
-    case "date":
-      return say.date(row.date, row.date);
-    case "components":
-      return say.text(componentsText(row, parts), row.date);
-  }
+  const figures: Readonly<Record<Field, () => FamilyAnswer>> = {
+    score: () => say.number(score, "score", row.date),
+    level: () => say.text(levelOf(score), row.date),
+    date: () => say.date(row.date, row.date),
+    components: () => say.text(componentsText(row, parts), row.date),
+  };
+  return figures[field]();
 }
 
 export const onchainRisk: Family = {

@@ -2,7 +2,7 @@ import { addDays, type IsoDate } from "../../../contract/dates";
 import type { FieldName } from "../../../contract/functions";
 import { answering, jointOrigin } from "../../answers/answering";
 import { rounded } from "../../../contract/rounded";
-import { HOUR, type AbsentComponent, type EvaluateField, type Family, type Component } from "../../answers/family";
+import { HOUR, type AbsentComponent, type EvaluateField, type Family, type FamilyAnswer, type Component } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { isSampleOn } from "../sample-switch";
@@ -123,16 +123,13 @@ const regime: EvaluateField<FieldName<"REGIME">> = (_args, context, field) => {
       components,
     };
   const date = dateOf(latest);
-  switch (field) {
-    case "label":
-      return { ...say.text(regimeOf(regimes), date), components };
-    case "score":
-      return { ...say.number(rounded(regimeScoreOf(latest), 1), "score", date), components };
-    case "conviction":
-      return { ...say.number(rounded(convictionOf(latest), 1), "%", date), components };
-    case "date":
-      return { ...say.date(date, date), components };
-  }
+  const figures: Readonly<Record<typeof field, () => FamilyAnswer>> = {
+    label: () => say.text(regimeOf(regimes), date),
+    score: () => say.number(rounded(regimeScoreOf(latest), 1), "score", date),
+    conviction: () => say.number(rounded(convictionOf(latest), 1), "%", date),
+    date: () => say.date(date, date),
+  };
+  return { ...figures[field](), components };
 };
 
 export const macroRegime: Family = {

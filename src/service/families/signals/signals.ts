@@ -168,23 +168,18 @@ function ofSignals(rows: readonly SignalRow[], field: Field, window: number, tic
       short: forCell`No signal for ${ticker} in the ${lastDays(window)}.`,
       full: `No signal for ${ticker} is known in the ${window === 1 ? "day" : `${window} days`} to ${today}.${window < 365 ? " Use more days, at most 365." : ""}`,
     });
-  switch (field) {
-    case "type":
-      return say.text(latest.type, latest.date);
-    case "direction":
-      return say.text(latest.direction, latest.date);
-    case "severity":
-      return say.text(latest.severity, latest.date);
-    case "score":
-      return say.number(latest.score, "score", latest.date);
-    case "headline":
-      return say.text(latest.headline, latest.date);
-    case "date":
-      return say.date(latest.date, latest.date);
-    case "age_days":
-      return say.number(daysBetween(latest.date, today), "days", latest.date);
-  }
+  return LATEST[field](latest, say, today);
 }
+
+const LATEST: Readonly<Record<Exclude<Field, "count">, (latest: SignalRow, say: Answering, today: IsoDate) => FamilyAnswer>> = {
+  type: (latest, say) => say.text(latest.type, latest.date),
+  direction: (latest, say) => say.text(latest.direction, latest.date),
+  severity: (latest, say) => say.text(latest.severity, latest.date),
+  score: (latest, say) => say.number(latest.score, "score", latest.date),
+  headline: (latest, say) => say.text(latest.headline, latest.date),
+  date: (latest, say) => say.date(latest.date, latest.date),
+  age_days: (latest, say, today) => say.number(daysBetween(latest.date, today), "days", latest.date),
+};
 
 /** Signals on a symbol, and returns after signals of a type. */
 export const signals: Family = {
