@@ -20,10 +20,10 @@ export const newestDay = (days: readonly (IsoDate | undefined)[]): IsoDate | und
 
 /** Published rows of these datasets. The names are their entities, or what `names` returns. Cached until an import changes them. */
 export function publishedRows(datasets: readonly Dataset[], names?: (context: Context) => Iterable<string>): PublishedRows {
-  const kept = untilImport<ReadonlySet<string>>();
   return {
-    names: (context) =>
-      kept(context, "", () => new Set(names ? names(context) : datasets.flatMap((dataset) => context.store.records.entities(dataset)).filter(isName))),
+    names: untilImport(
+      (context): ReadonlySet<string> => new Set(names ? names(context) : datasets.flatMap((dataset) => context.store.records.entities(dataset)).filter(isName)),
+    ),
     newest: ({ store, clock }) => newestDay(datasets.map((dataset) => store.records.newest(dataset, clock.today()))),
   };
 }
@@ -33,7 +33,5 @@ export const countWith = (sample: Iterable<string>, published: PublishedRows, co
   new Set([...sample, ...published.names(context)]).size;
 
 /** All names, for suggestions: those of sample data, and those of published rows. Cached until an import changes them. */
-export function namesWith(sample: readonly string[], published: PublishedRows): (context: Context) => readonly string[] {
-  const kept = untilImport<readonly string[]>();
-  return (context) => kept(context, "", () => [...new Set([...sample, ...published.names(context)])]);
-}
+export const namesWith = (sample: readonly string[], published: PublishedRows): ((context: Context) => readonly string[]) =>
+  untilImport((context) => [...new Set([...sample, ...published.names(context)])]);

@@ -12,23 +12,28 @@ function groupOf({ store, clock }: Context): string {
   return last.group;
 }
 
-interface UntilImport<T> {
-  (context: Context, key: string, make: () => T): T;
-  /** True if the value is cached and valid. */
-  has(context: Context, key: string): boolean;
-}
+/** A read whose results are cached. */
+type KeptRead<A extends readonly unknown[], T> = ((context: Context, ...args: A) => T) & {
+  /** True if the result is cached and valid. */
+  has(context: Context, ...args: A): boolean;
+  /** The cached result; if there is none, what `make` returns: the same, made in another way. */
+  or(make: () => T, context: Context, ...args: A): T;
+};
+type KeyOf<A extends readonly unknown[]> = (context: Context, ...args: A) => string;
+
+const joined = (_context: Context, ...args: readonly unknown[]): string => (args.length === 1 ? String(args[0]) : args.join(" "));
 
 let caches = 0;
 
 /**
- * Caches values computed from rows, in the store's read cache. An entry is valid for one clock day, one moment as of which rows are read, and until an import changes
- * the rows that it used. As of a moment that was asked for, the clock's own moment counts: markets whose days are in UTC compare times with it. An import of other rows
- * does not invalidate it. For answers that read many rows.
+ * Caches the results of a read, in the store's read cache, by the key of its arguments. An entry is valid for one clock day, one moment as of which rows are read, and
+ * until an import changes the rows that it used. As of a moment that was asked for, the clock's own moment counts: markets whose days are in UTC compare times with it.
+ * An import of other rows does not invalidate it. For answers that read many rows.
  *
- * `make` must depend only on the key and the context, and must read all rows that the value needs. If the value reads
+ * `make` must depend only on the key and the context, and must read all rows that the result needs. If the result reads
  * rows later, when it is used, declare their kinds with `store.reads.addRead`.
  */
-export function untilImport<T extends object>(): UntilImport<T> {
+export function untilImport<A extends readonly unknown[], T>(make: (context: Context, ...args: A) => T, keyOf: KeyOf<A> = joined): KeptRead<A, T> {
   const name = `value ${caches++}`;
   let used: { readonly reads: Reads; readonly of: "now" | "asked"; readonly group: string; readonly shelf: CacheShelf } | undefined;
   function shelfOf(context: Context): CacheShelf {
@@ -37,15 +42,13 @@ export function untilImport<T extends object>(): UntilImport<T> {
     if (used?.reads !== reads || used.of !== of || used.group !== group) used = { reads, of, group, shelf: reads.shelf(of, `${name} ${group}`) };
     return used.shelf;
   }
-  const cached = (context: Context, key: string, make: () => T): T => context.store.reads.cached(shelfOf(context), key, make);
-  return Object.assign(cached, { has: (context: Context, key: string) => context.store.reads.find(shelfOf(context), key) !== undefined });
-}
-
-/** Caches as `untilImport` does, and at most until the next time of day at which something is published: for values that may use sample rows, which no import changes. */
-export function untilRelease<T extends object>(): UntilImport<T> {
-  const cache = untilImport<T>();
-  const keyOf = ({ clock }: Context, key: string): string => `${lastReleaseTime(clock.moment())} ${key}`;
-  return Object.assign((context: Context, key: string, make: () => T) => cache(context, keyOf(context, key), make), {
-    has: (context: Context, key: string) => cache.has(context, keyOf(context, key)),
+  const or: KeptRead<A, T>["or"] = (other, context, ...args) => context.store.reads.cached(shelfOf(context), keyOf(context, ...args), other);
+  return Object.assign((context: Context, ...args: A) => or(() => make(context, ...args), context, ...args), {
+    has: (context: Context, ...args: A) => context.store.reads.find(shelfOf(context), keyOf(context, ...args)) !== undefined,
+    or,
   });
 }
+
+/** Caches as `untilImport` does, and at most until the next time of day at which something is published: for results that may use sample rows, which no import changes. */
+export const untilRelease = <A extends readonly unknown[], T>(make: (context: Context, ...args: A) => T, keyOf: KeyOf<A> = joined): KeptRead<A, T> =>
+  untilImport(make, (context, ...args) => `${lastReleaseTime(context.clock.moment())} ${keyOf(context, ...args)}`);

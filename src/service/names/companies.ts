@@ -32,14 +32,12 @@ function indexOf(companies: Iterable<readonly [ticker: string, name: string]>): 
 }
 
 const LISTED = indexOf(UNIVERSE.map(({ ticker, name }) => [ticker, name]));
-const kept = untilImport<Index>();
 const EVER = "9999-12-31";
 
 /** Companies whose names were imported with their filings or with a list of tickers. */
-const imported = (context: Context): Index =>
-  kept(context, "companies", () =>
-    indexOf(context.store.records.across<Filer>("filer", "0001-01-01", EVER, EVER).map(({ entity, body }) => [entity, body.name])),
-  );
+const imported = untilImport(({ store }) =>
+  indexOf(store.records.across<Filer>("filer", "0001-01-01", EVER, EVER).map(({ entity, body }) => [entity, body.name])),
+);
 
 const MOST = 3;
 

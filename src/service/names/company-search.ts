@@ -53,16 +53,13 @@ function indexOf(names: Iterable<readonly [ticker: string, name: string]>): Comp
   return { byTicker, text, rank: new Map(UNIVERSE.map(({ ticker }, at) => [ticker, at])) };
 }
 
-const kept = untilImport<Companies>();
-
 /** Covered names, and names that were imported with filings, which replace them. */
-const companies = (context: Context): Companies =>
-  kept(context, "company search", () =>
-    indexOf([
-      ...UNIVERSE.map(({ ticker, name }) => [ticker, name] as const),
-      ...context.store.records.across<Filer>("filer", "0001-01-01", EVER, EVER).map(({ entity, body }) => [entity, body.name] as const),
-    ]),
-  );
+const companies = untilImport(({ store }) =>
+  indexOf([
+    ...UNIVERSE.map(({ ticker, name }) => [ticker, name] as const),
+    ...store.records.across<Filer>("filer", "0001-01-01", EVER, EVER).map(({ entity, body }) => [entity, body.name] as const),
+  ]),
+);
 
 /** All companies and funds with a known name. */
 export const allCompanies = (context: Context): readonly FoundCompany[] =>

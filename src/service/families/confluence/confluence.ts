@@ -119,9 +119,11 @@ export interface Confluences extends Sourced<readonly ConfluenceRow[]> {
 }
 
 /** The active confluence or divergence of a symbol: from published rows if any family has one of it, else from sample rows; undefined for an unknown symbol. */
-export const confluenceFor = (context: Context, symbol: string): Confluences | undefined =>
+export const confluenceFor = untilRelease(
+  (context, symbol: string) => readConfluences(context, symbol),
   // Whale transfers and funding of coins change by the minute.
-  cache(context, isCrypto(symbol) ? `${symbol} ${context.clock.asOf()}` : symbol, () => ({ found: read(context, symbol) })).found;
+  (context, symbol) => (isCrypto(symbol) ? `${symbol} ${context.clock.asOf()}` : symbol),
+);
 
 /** An active row of one symbol. */
 export interface ListedConfluence {
@@ -130,27 +132,23 @@ export interface ListedConfluence {
   readonly row: ConfluenceRow;
 }
 
-const ofAll = untilRelease<readonly ListedConfluence[]>();
 const listedOf = (context: Context, symbol: string): ListedConfluence[] => {
   const { rows = [], source } = confluenceFor(context, symbol) ?? {};
   return rows.map((row) => ({ symbol, source: source ?? SAMPLE.source, row }));
 };
 
+const ofAll = untilRelease((context) => scannedSymbols(context).flatMap((symbol) => listedOf(context, symbol)));
+
 /** The active rows of all symbols of a scan for signals, and of the coins. Symbols are read in slices, so that other requests are answered meanwhile. */
 export async function allConfluences(context: Context): Promise<readonly ListedConfluence[]> {
-  if (!ofAll.has(context, "")) {
+  if (!ofAll.has(context)) {
     await readSymbolNames(context);
     await cacheInSlices(context, scannedSymbols(context), (symbol) => confluenceFor(context, symbol));
   }
-  return context.store.reading(() => [
-    ...ofAll(context, "", () => scannedSymbols(context).flatMap((symbol) => listedOf(context, symbol))),
-    ...CONFLUENCE_COINS.flatMap((symbol) => listedOf(context, symbol)),
-  ]);
+  return context.store.reading(() => [...ofAll(context), ...CONFLUENCE_COINS.flatMap((symbol) => listedOf(context, symbol))]);
 }
 
-const cache = untilRelease<{ readonly found: Confluences | undefined }>();
-
-function read(context: Context, symbol: string): Confluences | undefined {
+function readConfluences(context: Context, symbol: string): Confluences | undefined {
   const events = isCrypto(symbol) ? cryptoEvents(context, symbol) : tickerEvents(context, symbol);
   if (!events) return undefined;
   const since = sessionsBack(context.clock.today(), ACTIVE_SESSIONS - 1);

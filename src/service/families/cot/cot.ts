@@ -35,12 +35,10 @@ interface LatestReport {
   readonly whyEmpty?: string;
 }
 
-const kept = untilImport<LatestReport>();
-
 export const NO_POSITIONS = "No commitments of traders are imported. They have no sample data. The operator can load them: npm run -s data -- update cftc";
 
 /** The newest report of a basis, largest open interest first. Empty if the report is too old to be the latest. */
-export const latestReport = (context: Context, basis: PositionBasis): LatestReport => kept(context, basis, () => readLatest(context, basis));
+export const latestReport = untilImport(readLatest);
 
 function readLatest(context: Context, basis: PositionBasis): LatestReport {
   const { store, clock } = context;

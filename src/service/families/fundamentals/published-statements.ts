@@ -26,15 +26,14 @@ import type { RowsRead } from "../../store/rows-read";
 import { endOfDay } from "../../time/time-zone";
 import type { Filing, FiscalPeriod, Statement, Statements } from "./rows";
 
-const symbols = untilImport<ReadonlyMap<string, readonly string[]>>();
+const symbols = untilImport(({ store }) => {
+  const filerOfSymbol = new Map<string, string>();
+  for (const { entity, body } of allFilers(store)) if (!filerOfSymbol.has(entity)) filerOfSymbol.set(entity, body.cik);
+  return new Map([...groupedBy(filerOfSymbol, ([, of]) => of)].map(([of, found]) => [of, found.map(([symbol]) => symbol)]));
+});
 
 /** The symbols of a company, by its CIK. Of several sources of a symbol the first counts, as for cells. */
-export const symbolsOfFiler = (context: Context, cik: string): readonly string[] =>
-  symbols(context, "", () => {
-    const filerOfSymbol = new Map<string, string>();
-    for (const { entity, body } of allFilers(context.store)) if (!filerOfSymbol.has(entity)) filerOfSymbol.set(entity, body.cik);
-    return new Map([...groupedBy(filerOfSymbol, ([, of]) => of)].map(([of, found]) => [of, found.map(([symbol]) => symbol)]));
-  }).get(cik) ?? [];
+export const symbolsOfFiler = (context: Context, cik: string): readonly string[] => symbols(context).get(cik) ?? [];
 
 const allFilers = ({ records }: Context["store"]): readonly StoredRecord<Filer>[] => records.across("filer", "0001-01-01", "9999-12-31", "9999-12-31");
 
@@ -50,10 +49,7 @@ function tickers({ store }: Context): string[] {
 export const publishedFilers = publishedRows(["statement", "filing"], tickers);
 
 /** The filer of a ticker if any of its filings were imported. Such a company has no sample rows. */
-export const publishedFilerOf = (context: Context, ticker: string): Filer | undefined =>
-  filers(context, ticker, () => ({ filer: readFiler(context, ticker) })).filer;
-
-const filers = untilImport<{ readonly filer: Filer | undefined }>();
+export const publishedFilerOf = untilImport(readFiler);
 
 function readFiler({ store }: Context, ticker: string): Filer | undefined {
   const filer = filerOf(store, ticker);
@@ -181,10 +177,7 @@ function placeOf(period: string, cik: string): readonly [entity: string, from: I
 const ENTITIES = [fullYearsOf, transitionsOf, quartersOf] as const;
 
 /** The imported statements of a company, as known on the service's date. A question for one period reads only that period's row. */
-export const publishedStatements = (context: Context, filer: Filer): Statements => companies(context, filer.cik, () => openStatements(context, filer));
-
-/** Cache size: large enough for every company with tagged statements. */
-const companies = untilImport<Statements>();
+export const publishedStatements = untilImport(openStatements, (_context, { cik }) => cik);
 
 /** Memoizes `make`, undefined included. Each use counts as reading the rows that it read. */
 function once<T>({ reads }: Context["store"], make: () => T): () => T {

@@ -16,16 +16,13 @@ export function surfaceFor({ clock }: Context, instrument: Instrument): Sourced<
 }
 
 /** The surfaces of all covered tickers. Cached. */
-export const allSurfaces = (context: Context): readonly NamedSurface[] =>
-  cache(context, "", () =>
-    OPTION_CHAINS.flatMap((ticker): NamedSurface[] => {
-      const instrument = instrumentOf(ticker);
-      const surface = instrument && surfaceFor(context, instrument).rows;
-      return surface ? [{ ticker, surface }] : [];
-    }),
-  );
-
-const cache = untilRelease<readonly NamedSurface[]>();
+export const allSurfaces = untilRelease((context) =>
+  OPTION_CHAINS.flatMap((ticker): NamedSurface[] => {
+    const instrument = instrumentOf(ticker);
+    const surface = instrument && surfaceFor(context, instrument).rows;
+    return surface ? [{ ticker, surface }] : [];
+  }),
+);
 
 /** One figure of a surface as GAMMA shows it, or why it has no value. */
 export function gammaFigure(say: Answering, surface: GammaSurface, ticker: string, field: FieldName<"GAMMA">): FamilyAnswer {

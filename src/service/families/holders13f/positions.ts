@@ -53,27 +53,24 @@ function pricesAt({ store, clock }: Context, ticker: string, cusips: readonly st
 type Doubted = Position & { readonly doubt: string };
 
 /** Positions in doubt with the doubt, by report and CUSIP: those of reports in doubt, those with shares as value, and those with an odd price per share. Cached. */
-export const doubtedPositions = (context: Context, ticker: string, end: IsoDate): ReadonlyMap<string, Doubted> =>
-  cache(context, `${ticker} ${end}`, () => {
-    const { institutions } = context.store;
-    const { cusips } = cusipsOf(context, ticker);
-    const today = context.clock.today();
-    const found = new Map<string, Doubted>();
-    const add = (position: Position, doubt: string | undefined): void => {
-      const key = `${position.accession} ${position.cusip}`;
-      if (doubt !== undefined && !found.has(key)) found.set(key, { ...position, doubt });
-    };
-    for (const position of institutions.doubtedPositions(cusips, end, today)) add(position, position.doubt ?? undefined);
-    for (const position of institutions.equalPositions(cusips, end, today, LEAST_EQUAL.position)) add(position, firstDoubt(EQUAL_CHECKS, position));
-    for (const price of pricesAt(context, ticker, cusips, end)) {
-      const factor = price.isSameDay ? PRICE_FACTOR.sameDay : PRICE_FACTOR.other;
-      const bounds = { price: price.price, least: price.price / factor, most: price.price * factor, amount: ROUNDED };
-      for (const position of institutions.oddPositions(cusips, end, today, bounds)) add(position, firstDoubt(POSITION_CHECKS, { ...position, ...price }));
-    }
-    return found;
-  });
-
-const cache = untilImport<ReadonlyMap<string, Doubted>>();
+export const doubtedPositions = untilImport((context, ticker: string, end: IsoDate): ReadonlyMap<string, Doubted> => {
+  const { institutions } = context.store;
+  const { cusips } = cusipsOf(context, ticker);
+  const today = context.clock.today();
+  const found = new Map<string, Doubted>();
+  const add = (position: Position, doubt: string | undefined): void => {
+    const key = `${position.accession} ${position.cusip}`;
+    if (doubt !== undefined && !found.has(key)) found.set(key, { ...position, doubt });
+  };
+  for (const position of institutions.doubtedPositions(cusips, end, today)) add(position, position.doubt ?? undefined);
+  for (const position of institutions.equalPositions(cusips, end, today, LEAST_EQUAL.position)) add(position, firstDoubt(EQUAL_CHECKS, position));
+  for (const price of pricesAt(context, ticker, cusips, end)) {
+    const factor = price.isSameDay ? PRICE_FACTOR.sameDay : PRICE_FACTOR.other;
+    const bounds = { price: price.price, least: price.price / factor, most: price.price * factor, amount: ROUNDED };
+    for (const position of institutions.oddPositions(cusips, end, today, bounds)) add(position, firstDoubt(POSITION_CHECKS, { ...position, ...price }));
+  }
+  return found;
+});
 
 /** Why a quarter's totals may be wrong: reports in doubt are a material part of them. Undefined otherwise. */
 export function totalsDoubt(context: Context, ticker: string, { quarterEnd, value, count }: HoldersQuarter): string | undefined {
@@ -111,12 +108,11 @@ function newestQuarter(context: Context, cik: string | undefined, cusips: readon
   return institutions.newestKnown(today, due, cik) ?? institutions.newestKnown(today, undefined, cik);
 }
 
-/** The largest positions in institutions' reports, by value, at most `most`; undefined if no report of the query is known. Cached. */
-export const largestPositions = (context: Context, of: PositionQuery, most: number): QuarterPositions | undefined =>
-  largest(context, JSON.stringify([of.cik, of.ticker, of.quarterEnd, most]), () => ({ found: readPositions(context, of, most) })).found;
-
-/** Cached, because the largest positions of all institutions are found among millions. */
-const largest = untilImport<{ readonly found: QuarterPositions | undefined }>();
+/**
+ * The largest positions in institutions' reports, by value, at most `most`; undefined if no report of the query is known. Cached, because the largest positions of all
+ * institutions are found among millions.
+ */
+export const largestPositions = untilImport(readPositions, (_context, of, most) => JSON.stringify([of.cik, of.ticker, of.quarterEnd, most]));
 
 function readPositions(context: Context, { cik, ticker, quarterEnd }: PositionQuery, most: number): QuarterPositions | undefined {
   const cusips = ticker === undefined ? undefined : cusipsOf(context, ticker).cusips;

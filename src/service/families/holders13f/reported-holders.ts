@@ -10,15 +10,15 @@ import { lastQuarterEnd, quarterBefore } from "../../time/calendar";
 import { holdersUncompared } from "../share-basis/doubt-in-words";
 import { isDoubt, shareBasisOf } from "../share-basis/share-basis";
 
-const heldSymbols = untilImport<ReadonlySet<string>>();
-
 /** The symbols of the CUSIPs in institutions' reports, from the list of fails to deliver and from the name that most institutions give. */
-const symbols = (context: Context): ReadonlySet<string> =>
-  new Set(context.store.institutions.securities().flatMap(({ cusip, ticker }) => [listedTicker(context, cusip) ?? [], ticker ?? []].flat()));
+const heldSymbols = untilImport(
+  (context): ReadonlySet<string> =>
+    new Set(context.store.institutions.securities().flatMap(({ cusip, ticker }) => [listedTicker(context, cusip) ?? [], ticker ?? []].flat())),
+);
 
 /** Institutions' holdings by symbol. Their newest day is a quarter end. */
 export const publishedHoldings: PublishedRows = {
-  names: (context) => heldSymbols(context, "", () => symbols(context)),
+  names: heldSymbols,
   newest: ({ store, clock }) => store.institutions.newestKnown(clock.today()),
 };
 
@@ -44,35 +44,29 @@ interface Held {
 }
 
 /** Tickers by CUSIP, from the SEC's list of fails to deliver. The last list counts, with share classes after a point. */
-const tickersByCusip = untilImport<ReadonlyMap<string, string>>();
+const tickersByCusip = untilImport(({ store }): ReadonlyMap<string, string> => {
+  const listed = store.records.across<Security>("security", "0001-01-01", FAR_FUTURE, FAR_FUTURE);
+  return new Map(listed.map(({ entity, body }) => [body.cusip, classNamed(entity, store) ?? entity]));
+});
 
 /** The ticker of a CUSIP in the SEC's list of fails to deliver. */
-export const listedTicker = (context: Context, cusip: string): string | undefined =>
-  tickersByCusip(context, "", () => {
-    const { store } = context;
-    const listed = store.records.across<Security>("security", "0001-01-01", FAR_FUTURE, FAR_FUTURE);
-    return new Map(listed.map(({ entity, body }) => [body.cusip, classNamed(entity, store) ?? entity]));
-  }).get(cusip);
+export const listedTicker = (context: Context, cusip: string): string | undefined => tickersByCusip(context).get(cusip);
 
 /**
  * The CUSIPs of a symbol: from the SEC's list of fails to deliver, and from institutions' reports that name the company. If the list has the symbol, it excludes
- * those of another symbol, such as another share class.
+ * those of another symbol, such as another share class. Cached, because one answer reads it three times.
  */
-export const cusipsOf = (context: Context, ticker: string): Held =>
-  cusipCache(context, ticker, () => {
-    const { institutions, now } = context.store;
-    const listed = listedSecurities(ticker, context.store).map(({ cusip }) => cusip);
-    const named = institutions
-      .cusipsOf(ticker, context.clock.today())
-      .filter((cusip) => listed.length === 0 || (listedTicker(context, cusip) ?? ticker) === ticker);
-    const cusips = [...new Set([...listed, ...named])];
-    // Reports that name the company later show that it has published rows, but not which.
-    const isPublished = institutions.any() && institutions.isPublished([...cusips, ...now.institutions.cusipsOf(ticker, FAR_FUTURE)]);
-    return { cusips, isPublished };
-  });
-
-/** Cached, because one answer reads it three times. */
-const cusipCache = untilImport<Held>();
+export const cusipsOf = untilImport((context, ticker: string): Held => {
+  const { institutions, now } = context.store;
+  const listed = listedSecurities(ticker, context.store).map(({ cusip }) => cusip);
+  const named = institutions
+    .cusipsOf(ticker, context.clock.today())
+    .filter((cusip) => listed.length === 0 || (listedTicker(context, cusip) ?? ticker) === ticker);
+  const cusips = [...new Set([...listed, ...named])];
+  // Reports that name the company later show that it has published rows, but not which.
+  const isPublished = institutions.any() && institutions.isPublished([...cusips, ...now.institutions.cusipsOf(ticker, FAR_FUTURE)]);
+  return { cusips, isPublished };
+});
 
 /** True once any institution's report on the symbol was imported. */
 export const holdersArePublished = (context: Context, ticker: string): boolean => cusipsOf(context, ticker).isPublished;
@@ -83,13 +77,10 @@ export const holdersTicker = (context: Context, ticker: string): string =>
 
 /**
  * The last quarters with reports, oldest first. The newest one is the last quarter whose reports are due, because early reports are few; if none is loaded, any
- * quarter counts. Institutions are compared only if their reports of both quarters are loaded.
+ * quarter counts. Institutions are compared only if their reports of both quarters are loaded. Cached, because a widely held symbol has thousands of rows a quarter.
+ * There are some 9,300 symbols.
  */
-export const reportedHolders = (context: Context, ticker: string, quarters: number): readonly HoldersQuarter[] =>
-  cache(context, `${ticker} ${quarters}`, () => readQuarters(context, ticker, quarters));
-
-/** Cached, because a widely held symbol has thousands of rows a quarter. There are some 9,300 symbols. */
-const cache = untilImport<readonly HoldersQuarter[]>();
+export const reportedHolders = untilImport(readQuarters);
 
 function readQuarters(context: Context, ticker: string, quarters: number): HoldersQuarter[] {
   const today = context.clock.today();

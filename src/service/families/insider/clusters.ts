@@ -92,11 +92,8 @@ export function insiderMonthFor(context: Context, { ticker, instrumentType }: In
   return { rows: reportedMonth(context, ticker, reportsNear(context, ticker, CLUSTER_DAYS)), ...origin };
 }
 
-/** All clusters on the service's date, strongest first. */
-export const allInsiderClusters = (context: Context): Sourced<readonly InsiderCluster[]> => cache(context, "all", () => readAll(context));
-
-/** Cached, because a month has tens of thousands of reports. */
-const cache = untilRelease<Sourced<readonly InsiderCluster[]>>();
+/** All clusters on the service's date, strongest first. Cached, because a month has tens of thousands of reports. */
+export const allInsiderClusters = untilRelease(readAll);
 
 const byStrength = (a: InsiderCluster, b: InsiderCluster): number => b.strength - a.strength || ((a.ticker ?? "~") < (b.ticker ?? "~") ? -1 : 1);
 

@@ -20,8 +20,6 @@ interface PublishedAreas {
   readonly newest: IsoDate | undefined;
 }
 
-const cache = untilImport<PublishedAreas>();
-
 function readAreas({ store: { observations }, clock }: Context): PublishedAreas {
   const areas = new Set<string>();
   let newest: IsoDate | undefined;
@@ -35,7 +33,7 @@ function readAreas({ store: { observations }, clock }: Context): PublishedAreas 
   return { areas, newest };
 }
 
-const published = (context: Context): PublishedAreas => cache(context, "", () => readAreas(context));
+const published = untilImport(readAreas);
 
 /** Countries and country groups with any published series. */
 export const publishedEconomies: PublishedRows = { names: (context) => published(context).areas, newest: (context) => published(context).newest };

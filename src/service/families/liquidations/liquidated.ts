@@ -28,13 +28,10 @@ export interface Liquidated {
   readonly contracts: readonly ContractReach[];
 }
 
-const dayCache = untilImport<readonly Liquidation[]>();
-
 /** The liquidations of one day, cached because cells read them for many minutes. */
-const onDay = (context: Context, symbol: string, date: IsoDate): readonly Liquidation[] =>
-  dayCache(context, `${symbol} ${date}`, () =>
-    context.store.records.between<Liquidation>("liquidation", symbol, date, date, context.clock.today()).map((r) => r.body),
-  );
+const onDay = untilImport(({ store, clock }, symbol: string, date: IsoDate): readonly Liquidation[] =>
+  store.records.between<Liquidation>("liquidation", symbol, date, date, clock.today()).map((r) => r.body),
+);
 
 const daysFrom = (first: IsoDate, last: IsoDate): IsoDate[] => Array.from({ length: daysBetween(first, last) + 1 }, (_, i) => addDays(first, i));
 

@@ -36,8 +36,6 @@ function sampleFilings(context: Context): readonly Filing[] {
 
 const sayOf = (origin: Origin): Answering => answering(origin, MAX_AGE_S, CAVEATS);
 
-const reportedCache = untilImport<readonly Filing[]>();
-
 /** The newest imported filing of a symbol, or of a company by its name, known on the service's date. */
 function newestReported(context: Context, query: string): Filing | undefined {
   const { store, clock } = context;
@@ -48,11 +46,9 @@ function newestReported(context: Context, query: string): Filing | undefined {
 }
 
 /** All imported filings known on the service's date, oldest first. */
-const reportedOfferings = (context: Context): readonly Filing[] =>
-  reportedCache(context, "", () => {
-    const today = context.clock.today();
-    return context.store.records.across<ReportedOffering>("offering", "0001-01-01", today, today);
-  });
+const reportedOfferings = untilImport(({ store, clock }): readonly Filing[] =>
+  store.records.across<ReportedOffering>("offering", "0001-01-01", clock.today(), clock.today()),
+);
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 

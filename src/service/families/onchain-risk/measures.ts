@@ -126,11 +126,11 @@ function fundingStress({ clock, store }: Context, asset: RiskAsset): MeasuredStr
 const COMPARED_DAYS = 30;
 const MIN_COMPARED_DAYS = 3;
 
-const daysCache = untilImport<readonly number[]>();
-
 /** US dollars liquidated on each fully covered UTC day before today. Constant during the day, so cached. */
-const daysBefore = (context: Context, asset: RiskAsset): readonly number[] =>
-  daysCache(context, asset, () => wholeDays(context, asset, addDays(context.clock.today(), -COMPARED_DAYS), addDays(context.clock.today(), -1)));
+const daysBefore = untilImport((context, asset: RiskAsset): readonly number[] => {
+  const today = context.clock.today();
+  return wholeDays(context, asset, addDays(today, -COMPARED_DAYS), addDays(today, -1));
+});
 
 /** Stress from the liquidations of the last 24 hours against the median of the fully covered days before: 50 at the median, 100 at twice the median or more. */
 function liquidationStress(context: Context, asset: RiskAsset): MeasuredStress | Absent {
@@ -253,9 +253,9 @@ const hasRows = (context: Context, asset: RiskAsset): boolean =>
   (["funding", "liquidation", "price"] as const).some((dataset) => isPublished(context, dataset, asset)) ||
   ([asset, "USDT", "USDC"] as const).some((of) => hasOwnTransfers(context, of));
 
-const cache = untilImport<RiskRow>();
+const rowNow = untilImport(readRisk, (context, asset) => `${asset} ${context.clock.asOf()}`);
 
-function read(context: Context, asset: RiskAsset): RiskRow {
+function readRisk(context: Context, asset: RiskAsset): RiskRow {
   const components = RISK_NAMES.map((name) => ({ name, reading: MEASURES[name](context, asset) }));
   const days = components.flatMap(({ reading }) => (isMeasured(reading) ? [reading.observation_date] : []));
   return { asset, date: days.reduce((a, b) => (a > b ? a : b), days[0] ?? context.clock.today()), components };
@@ -264,7 +264,7 @@ function read(context: Context, asset: RiskAsset): RiskRow {
 /** The components of an asset from published rows alone, absent ones with the reason; undefined if none has a row. */
 export function publishedRiskRow(context: Context, asset: RiskAsset): Sourced<RiskRow> | undefined {
   if (!hasRows(context, asset)) return undefined;
-  const rows = cache(context, `${asset} ${context.clock.asOf()}`, () => read(context, asset));
+  const rows = rowNow(context, asset);
   const [first] = rows.components.flatMap(({ reading }) => (isMeasured(reading) ? [reading.source] : []));
   return { rows, source: first ?? "sample", sample: false };
 }

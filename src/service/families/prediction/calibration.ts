@@ -57,16 +57,15 @@ function publishedBefore(market: PublishedMarket, closed: IsoDate, { store }: Co
 }
 
 /** Cached by market, so that they can be read in slices. */
-const before = untilImport<{ readonly probability: number | null }>();
-const beforeClose = (market: ResolvedMarket, context: Context): number | null =>
-  before(context, market.id, () => ({ probability: publishedBefore(market, market.closed, context) })).probability;
+const beforeClose = untilImport(
+  (context, market: ResolvedMarket): number | null => publishedBefore(market, market.closed, context),
+  (_context, { id }) => id,
+);
 
 type ResolvedMarket = PublishedMarket & { readonly closed: IsoDate };
 /** A void market has neither outcome, so no probability of it was right or wrong. */
 const isResolved = (market: AnyMarket): market is ResolvedMarket =>
   marketStateOf(market) !== undefined && market.closed !== null && (market.outcome === "Yes" || market.outcome === "No");
-
-const kept = untilImport<Resolved>();
 
 function readResolved(context: Context): Resolved {
   const { rows, sample } = knownMarkets(context);
@@ -78,7 +77,7 @@ function readResolved(context: Context): Resolved {
           market: market as AnyMarket,
           probability: before?.yes_probability ?? null,
         }))
-    : rows.filter(isResolved).map((market) => ({ market, probability: beforeClose(market, context) }));
+    : rows.filter(isResolved).map((market) => ({ market, probability: beforeClose(context, market) }));
   const scored = pairs.flatMap(({ market, probability }): Scored[] =>
     probability === null ? [] : [{ id: market.id, source: market.venue ?? "sample", category: market.category, probability, yes: market.outcome === "Yes" }],
   );
@@ -87,14 +86,14 @@ function readResolved(context: Context): Resolved {
 
 /** Reads what `resolvedMarkets` needs in slices, so that other requests are answered meanwhile. */
 export async function readResolvedMarkets(context: Context): Promise<void> {
-  if (kept.has(context, newestSampleDay(context))) return;
+  if (resolvedMarkets.has(context)) return;
   await readMarkets(context);
   const markets = context.store.reading(() => publishedMarkets(context)) ?? [];
-  await cacheInSlices(context, markets.filter(isResolved), (market) => beforeClose(market, context));
+  await cacheInSlices(context, markets.filter(isResolved), (market) => beforeClose(context, market));
 }
 
 /** All resolved markets that are known. The newest sample day changes within a day of the clock, so it is the key. */
-export const resolvedMarkets = (context: Context): Resolved => kept(context, newestSampleDay(context), () => readResolved(context));
+export const resolvedMarkets = untilImport(readResolved, newestSampleDay);
 
 const mean = (numbers: readonly number[]): number | null => (numbers.length === 0 ? null : rounded(numbers.reduce((sum, n) => sum + n, 0) / numbers.length, 4));
 const brierOf = (of: readonly Scored[]): number | null => mean(of.map(({ probability, yes }) => (probability - (yes ? 1 : 0)) ** 2));

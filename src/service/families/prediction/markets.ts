@@ -40,8 +40,7 @@ export function marketHistory(market: AnyMarket, after: number, context: Context
 }
 
 /** Cached, because all cells of a sheet use the same day, and changes compare it with earlier ones. */
-const cache = untilImport<readonly PublishedMarket[]>();
-const KEY = "markets";
+const allPublished = untilImport(read);
 
 /** Markets that are read at once: some milliseconds. */
 const PART = 500;
@@ -67,7 +66,7 @@ export function publishedMarket({ clock, store }: Context, id: string): Publishe
 
 /** The newest state of every published market. A market past its scheduled close counts as closed. Undefined if none is imported. */
 export const publishedMarkets = (context: Context): readonly PublishedMarket[] | undefined =>
-  context.store.records.any("market") ? cache(context, KEY, () => read(context)) : undefined;
+  context.store.records.any("market") ? allPublished(context) : undefined;
 
 /** Reads what `publishedMarkets` returns in slices, so that other requests are answered meanwhile: there may be tens of thousands. */
 export async function readMarkets(context: Context): Promise<void> {
@@ -75,7 +74,7 @@ export async function readMarkets(context: Context): Promise<void> {
   const { reads, records } = store;
   const date = clock.today();
   for (let repeats = 0; repeats <= MOST_REPEATS; repeats++) {
-    if (!records.any("market") || cache.has(context, KEY)) return;
+    if (!records.any("market") || allPublished.has(context)) return;
     const imports = records.version();
     const parts: ReturnType<typeof reads.watch<readonly PublishedMarket[]>>[] = [];
     let after: string | undefined = "";
@@ -95,12 +94,14 @@ export async function readMarkets(context: Context): Promise<void> {
       }),
     );
     if (records.version() !== imports) continue;
-    cache(context, KEY, () =>
-      parts.flatMap(({ result, versions, rows }) => {
-        reads.addRead(versions.keys());
-        reads.addRows(rows);
-        return result;
-      }),
+    allPublished.or(
+      () =>
+        parts.flatMap(({ result, versions, rows }) => {
+          reads.addRead(versions.keys());
+          reads.addRows(rows);
+          return result;
+        }),
+      context,
     );
   }
 }

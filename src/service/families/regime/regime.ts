@@ -46,17 +46,17 @@ function dayOf(at: IsoDate, context: Context): Day {
   };
 }
 
-const cache = untilRelease<Regimes>();
-
 /** The inputs now and a quarter before. Cached until an import changes them. */
-const regimesFor = (context: Context): Regimes =>
-  cache(context, isSampleOn(context.store.feeds) ? "with sample series" : "published series alone", () => {
+const regimesFor = untilRelease(
+  (context): Regimes => {
     const today = context.clock.today();
     const known = dayOf(today, context);
     // Reads everything at the newest observation, so the regime does not change without new data. A series can have one on a holiday.
     const at = known.present.length > 0 ? dateOf(known) : today;
     return { latest: dayOf(at, context), quarterBefore: dayOf(addDays(at, -QUARTER_DAYS), context), inflation: INFLATION.read(at, context) };
-  });
+  },
+  ({ store }) => (isSampleOn(store.feeds) ? "with sample series" : "published series alone"),
+);
 
 const dateOf = ({ present }: Day): IsoDate => present.map(({ read }) => read.from[0].date).reduce((a, b) => (b > a ? b : a));
 

@@ -28,11 +28,8 @@ const companies = ISSUERS.filter((i) => i.instrumentType !== "etf");
 const bySubIndustry = groupedBy(companies, (i) => `${i.sector}/${i.subIndustry}`);
 const bySector = groupedBy(companies, (i) => i.sector);
 
-/** Metrics of each company, cached because a cell compares dozens of peers. */
-const rows = untilRelease<RvRow>();
-
-/** All metrics of one company on the service's date. */
-const rowFor = (context: Context, instrument: Instrument): RvRow => rows(context, instrument.ticker, () => computed(context, instrument));
+/** All metrics of one company on the service's date. Cached, because a cell compares dozens of peers. */
+const rowFor = untilRelease(computed, (_context, { ticker }) => ticker);
 
 /** The newest fiscal year, and the one before it if the two are consecutive. */
 function yearsOf(context: Context, instrument: Instrument) {
@@ -93,17 +90,21 @@ interface Peer {
   readonly issuer: string;
   readonly row: RvRow;
 }
+type Group = "sub_industry" | "sector";
+const groupNamed = ({ sector, subIndustry }: Instrument, level: Group): string => (level === "sector" ? sector : `${sector}/${subIndustry}`);
+
 /** Rows of a whole group, cached because looking up each peer would cost dozens of lookups a cell. */
-const groups = untilRelease<readonly Peer[]>();
+const groupOf = untilRelease(
+  (context, instrument: Instrument, level: Group): readonly Peer[] =>
+    ((level === "sector" ? bySector : bySubIndustry).get(groupNamed(instrument, level)) ?? []).map((i) => ({ issuer: i.issuer, row: rowFor(context, i) })),
+  (_context, instrument, level) => `${level} ${groupNamed(instrument, level)}`,
+);
 
 /** The other companies of the sub-industry or the sector, one row per issuer. */
-function peersOf(context: Context, instrument: Instrument, level: "sub_industry" | "sector"): RvRow[] {
-  const name = level === "sector" ? instrument.sector : `${instrument.sector}/${instrument.subIndustry}`;
-  const group = (level === "sector" ? bySector : bySubIndustry).get(name) ?? [];
-  return groups(context, `${level} ${name}`, () => group.map((i) => ({ issuer: i.issuer, row: rowFor(context, i) })))
+const peersOf = (context: Context, instrument: Instrument, level: Group): RvRow[] =>
+  groupOf(context, instrument, level)
     .filter((peer) => peer.issuer !== instrument.issuer)
     .map((peer) => peer.row);
-}
 
 type Field = FieldName<"RV">;
 
@@ -125,10 +126,7 @@ interface Peers {
 }
 
 /** The peers' values: of the sub-industry if at least five have one, else of the sector. */
-const peersFor = (context: Context, instrument: Instrument, metric: RvMetric): Peers =>
-  peersCache(context, `${metric} ${instrument.ticker}`, () => findPeers(context, instrument, metric));
-
-const peersCache = untilRelease<Peers>();
+const peersFor = untilRelease(findPeers, (_context, { ticker }, metric) => `${metric} ${ticker}`);
 
 function findPeers(context: Context, instrument: Instrument, metric: RvMetric): Peers {
   const at = (level: Peers["level"]): Peers => {

@@ -187,12 +187,10 @@ function read(context: Context, symbol: string, all: boolean): ShareBasis {
   return makeShareBasis(splits, unexplained(steps, splits, SPLIT_JUMP_RATIO), closes.length === 0);
 }
 
-const cache = untilImport<ShareBasis>();
-const wholeCache = untilImport<ShareBasis>();
-
 /** The share basis of a symbol. Its splits come from the operator's list, its filings and its closes, including those after the service's date. Cached. */
-export const shareBasisOf = (context: Context, symbol: string): ShareBasis => cache(context, symbol, () => read(context, symbol, false));
+export const shareBasisOf = untilImport((context, symbol: string) => read(context, symbol, false));
+const wholeBasisOf = untilImport((context, symbol: string) => read(context, symbol, true));
 
 /** The same for a figure that was filed on a day, which may be long ago. */
 export const shareBasisSince = (context: Context, symbol: string, filed: IsoDate): ShareBasis =>
-  daysBetween(filed, context.clock.today()) <= DAYS_BEFORE ? shareBasisOf(context, symbol) : wholeCache(context, symbol, () => read(context, symbol, true));
+  daysBetween(filed, context.clock.today()) <= DAYS_BEFORE ? shareBasisOf(context, symbol) : wholeBasisOf(context, symbol);

@@ -48,25 +48,21 @@ const companyIn = (name: string): string =>
     .trim()
     .toLowerCase();
 
-const names = untilImport<ReadonlyMap<string, ReadonlySet<string>>>();
-
 /** The classes of each company by the names of the latest settlement; a name without a class counts as one. */
-const classesByCompany = (context: Context): ReadonlyMap<string, ReadonlySet<string>> =>
-  names(context, "", () => {
-    const { clock, store } = context;
-    const today = clock.today();
-    const latest = store.records.newest("short_interest", today);
-    const found = new Map<string, Set<string>>();
-    for (const { body } of latest === undefined ? [] : store.records.across<PublishedShortInterest>("short_interest", latest, latest, today)) {
-      const company = companyIn(body.name);
-      if (company === "" || otherKindOf(body.name) !== undefined) continue;
-      const letter = classNamedIn(body.name) ?? "";
-      const letters = found.get(company);
-      if (letters) letters.add(letter);
-      else found.set(company, new Set([letter]));
-    }
-    return found;
-  });
+const classesByCompany = untilImport(({ clock, store }): ReadonlyMap<string, ReadonlySet<string>> => {
+  const today = clock.today();
+  const latest = store.records.newest("short_interest", today);
+  const found = new Map<string, Set<string>>();
+  for (const { body } of latest === undefined ? [] : store.records.across<PublishedShortInterest>("short_interest", latest, latest, today)) {
+    const company = companyIn(body.name);
+    if (company === "" || otherKindOf(body.name) !== undefined) continue;
+    const letter = classNamedIn(body.name) ?? "";
+    const letters = found.get(company);
+    if (letters) letters.add(letter);
+    else found.set(company, new Set([letter]));
+  }
+  return found;
+});
 
 /** A share class in a symbol, such as BRK.B. W, U, R and P stand for warrants, units, rights and preferred shares. */
 const CLASS_SYMBOL = /\.[A-OQSTVX-Z]$/;

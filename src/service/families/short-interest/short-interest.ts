@@ -14,18 +14,15 @@ import { type ListedSettlement, notInLatest, type SettlementField, settlementFig
 import { publishedAtLatest, publishedSettlements, publishedShortInterest } from "./published";
 import { sampleShortInterest } from "./sample";
 
-const cache = untilRelease<FloatCoverage>();
-
 /** Number of tickers in the latest settlement, and how many of them have a float. Uses published rows if any are loaded, else sample rows. */
-export const floatCoverage = (context: Context): FloatCoverage =>
-  cache(context, "", () => {
-    const { clock, store } = context;
-    const today = clock.today();
-    const settlement_date = store.records.newest("short_interest", today);
-    if (settlement_date === undefined) return sampleCoverage(context);
-    // Published rows have no float: no file of affiliates' holdings is imported.
-    return { settlement_date, tickers: store.records.across("short_interest", settlement_date, settlement_date, today).length, with_float: 0 };
-  });
+export const floatCoverage = untilRelease((context): FloatCoverage => {
+  const { clock, store } = context;
+  const today = clock.today();
+  const settlement_date = store.records.newest("short_interest", today);
+  if (settlement_date === undefined) return sampleCoverage(context);
+  // Published rows have no float: no file of affiliates' holdings is imported.
+  return { settlement_date, tickers: store.records.across("short_interest", settlement_date, settlement_date, today).length, with_float: 0 };
+});
 
 function sampleCoverage(context: Context): FloatCoverage {
   const rows = sampleAtLatest(context).map(({ row }) => row);
@@ -87,15 +84,10 @@ const sampleAtLatest = ({ clock }: Context): readonly ListedSettlement[] =>
     return rows.filter((row) => row.settlementDate === latestSettlement).map((row) => ({ symbol: instrument.ticker, source: "sample" as const, row }));
   });
 
-const latest = untilRelease<readonly ListedSettlement[]>();
-const sorted = untilRelease<readonly ListedSettlement[]>();
+const allAtLatest = untilRelease((context) => (isPublished(context, "short_interest") ? publishedAtLatest(context) : sampleAtLatest(context)));
 
 /** The settlements of all symbols on the latest settlement date, sorted: published ones, or sample ones if none is imported. Cached. */
-export const latestSettlements = (context: Context, sort: SettlementSort): readonly ListedSettlement[] =>
-  sorted(context, sort, () => sortedSettlements(allAtLatest(context), sort));
-
-const allAtLatest = (context: Context): readonly ListedSettlement[] =>
-  latest(context, "", () => (isPublished(context, "short_interest") ? publishedAtLatest(context) : sampleAtLatest(context)));
+export const latestSettlements = untilRelease((context, sort: SettlementSort) => sortedSettlements(allAtLatest(context), sort));
 
 type Field = FieldName<"SHORTINTEREST">;
 

@@ -2,7 +2,6 @@ import { addDays } from "../../../contract/dates";
 import type { Context } from "../../answers/context";
 import { publishedRows } from "../../answers/published-rows";
 import { untilImport, untilRelease } from "../../answers/until-import";
-import type { Instrument } from "../../instruments/universe";
 import { publishedFilers } from "../fundamentals/published-statements";
 import { publishedHoldings } from "../holders13f/reported-holders";
 import { cacheInSlices } from "../in-slices";
@@ -37,23 +36,19 @@ const READERS: { readonly [F in EvidenceFamily]: SignalReader } = {
 
 export const isEvidence = (e: Evidence | NoEvidence): e is Evidence => "signals" in e;
 
-/** Evidence on one ticker from the families' published rows, in the order of `EVIDENCE_FAMILIES`; undefined if no family has a row. */
-export const evidenceFor = (context: Context, ticker: string): readonly (Evidence | NoEvidence)[] | undefined =>
-  cache(context, ticker, () => {
-    const today = context.clock.today();
-    const input: ReaderInput = { context, ticker, today, since: addDays(today, -YEAR_DAYS), closes: ownCloses(context, ticker, CLOSES_READ) };
-    const found = EVIDENCE_FAMILIES.map((family) => READERS[family](input));
-    return { found: found.some((e) => isEvidence(e) || e.loaded) ? found : undefined };
-  }).found;
+/**
+ * Evidence on one ticker from the families' published rows, in the order of `EVIDENCE_FAMILIES`; undefined if no family has a row. Reading a ticker takes milliseconds;
+ * caching it takes one or two kilobytes.
+ */
+export const evidenceFor = untilImport((context, ticker: string): readonly (Evidence | NoEvidence)[] | undefined => {
+  const today = context.clock.today();
+  const input: ReaderInput = { context, ticker, today, since: addDays(today, -YEAR_DAYS), closes: ownCloses(context, ticker, CLOSES_READ) };
+  const found = EVIDENCE_FAMILIES.map((family) => READERS[family](input));
+  return found.some((e) => isEvidence(e) || e.loaded) ? found : undefined;
+});
 
 /** Evidence from sample rows, for a covered symbol without published rows in any family. */
-export const sampleEvidenceFor = (context: Context, instrument: Instrument): readonly (Evidence | NoEvidence)[] =>
-  sampleCache(context, instrument.ticker, () => sampleEvidence(context, instrument));
-
-const sampleCache = untilRelease<readonly (Evidence | NoEvidence)[]>();
-
-/** Reading a ticker takes milliseconds; caching it takes one or two kilobytes. */
-const cache = untilImport<{ readonly found: readonly (Evidence | NoEvidence)[] | undefined }>();
+export const sampleEvidenceFor = untilRelease(sampleEvidence, (_context, { ticker }) => ticker);
 
 /** The datasets whose entities are symbols. */
 export const BY_SYMBOL = ["insider_trade", "congress_trade", "short_interest", "short_volume", "offering", "price"] as const;

@@ -51,28 +51,26 @@ const byDate = (a: ListedSignal, b: ListedSignal): number =>
       : 1
     : b.signal.score - a.signal.score || (a.ticker === b.ticker ? (a.signal.type < b.signal.type ? -1 : 1) : a.ticker < b.ticker ? -1 : 1);
 
-const windows = untilRelease<readonly ListedSignal[]>();
+const windowOf = untilRelease((context, days: number): readonly ListedSignal[] => {
+  const isWithin = within(days, context.clock.today());
+  return scannedSymbols(context)
+    .flatMap((ticker) =>
+      evidenceOf(context, ticker)
+        .filter(isEvidence)
+        .flatMap(({ family, source, provenance = [], signals }) =>
+          signals.filter(isWithin).map((signal): ListedSignal => ({ ticker, family, source, provenance, signal })),
+        ),
+    )
+    .sort(byDate);
+});
 
 /** The signals of all symbols in the last `days` days, newest first, the strongest of a day first. Cached. Symbols are read in slices, so that other requests are answered meanwhile. */
 export async function allSignals(context: Context, days: number): Promise<readonly ListedSignal[]> {
-  const all = (): readonly ListedSignal[] =>
-    windows(context, String(days), () => {
-      const isWithin = within(days, context.clock.today());
-      return scannedSymbols(context)
-        .flatMap((ticker) =>
-          evidenceOf(context, ticker)
-            .filter(isEvidence)
-            .flatMap(({ family, source, provenance = [], signals }) =>
-              signals.filter(isWithin).map((signal): ListedSignal => ({ ticker, family, source, provenance, signal })),
-            ),
-        )
-        .sort(byDate);
-    });
-  if (!windows.has(context, String(days))) {
+  if (!windowOf.has(context, days)) {
     await readSymbolNames(context);
     await cacheInSlices(context, scannedSymbols(context), (ticker) => evidenceOf(context, ticker));
   }
-  return context.store.reading(all);
+  return context.store.reading(() => windowOf(context, days));
 }
 
 type Field = FieldName<"SIGNAL">;

@@ -70,10 +70,9 @@ function signalOutcomeOf(signal: SignalRow, closes: readonly Close[]): SignalOut
 }
 
 /** Outcomes of the last year's published signals on all tickers with the operator's own prices; undefined if no prices are imported. */
-const publishedOutcomes = (context: Context): SignalOutcomes | undefined =>
-  context.store.records.any("price") ? cache(context, "", () => readOutcomes(context)) : undefined;
+const publishedOutcomes = (context: Context): SignalOutcomes | undefined => (context.store.records.any("price") ? outcomes(context) : undefined);
 
-const cache = untilImport<SignalOutcomes>();
+const outcomes = untilImport(readOutcomes);
 
 function readOutcomes(context: Context): SignalOutcomes {
   const today = context.clock.today();
@@ -107,9 +106,7 @@ function readOutcomes(context: Context): SignalOutcomes {
 const EVERY_NTH = 16;
 export const RECORD_COMPANIES = UNIVERSE.filter((i) => i.instrumentType === "common" && i.ticker === i.issuer).filter((_, n) => n % EVERY_NTH === 0);
 /** Outcomes of the last year's sample signals of some companies, by type, oldest first. A type without a signal is missing. */
-export const sampleRecord = (context: Context): ReadonlyMap<SignalType, readonly SignalOutcome[]> => sampleRecords(context, "", () => readRecord(context));
-
-const sampleRecords = untilRelease<ReadonlyMap<SignalType, readonly SignalOutcome[]>>();
+export const sampleRecord = untilRelease(readRecord);
 
 function readRecord(context: Context): ReadonlyMap<SignalType, readonly SignalOutcome[]> {
   const today = context.clock.today();
@@ -168,7 +165,7 @@ const MIN_OUTCOMES = 12;
 const RECORD_CAVEATS = ["no-advice", "track-record-in-sample", "track-record-young", "track-record-price-coverage"] as const;
 
 /** Cached, because all horizons of a type share its outcomes. */
-const sampleOutcomesCache = untilRelease<readonly SignalOutcome[]>();
+const sampleOutcomesOf = untilRelease((context, type: SignalType) => sampleOutcomes(type, newestPublicDay("price", context.clock)));
 
 /** The median return after the signals with a completed horizon. */
 function medianOf(outcomes: readonly SignalOutcome[], type: SignalType, horizon: Horizon, say: Answering, today: IsoDate): FamilyAnswer {
@@ -226,14 +223,7 @@ export const trackRecord: Evaluate = ([name, horizonIn], context) => {
       short: forCell`TRACKRECORD has no horizon ${String(horizonIn)}.`,
       full: `TRACKRECORD has no horizon "${horizonIn}". Use ${orList(HORIZONS)}.`,
     });
-  if (!published)
-    return medianOf(
-      sampleRecord(context).get(type) ?? sampleOutcomesCache(context, type, () => sampleOutcomes(type, newestPublicDay("price", context.clock))),
-      type,
-      horizon,
-      say,
-      today,
-    );
+  if (!published) return medianOf(sampleRecord(context).get(type) ?? sampleOutcomesOf(context, type), type, horizon, say, today);
   const why = whyUndetected(type);
   if (why !== undefined) {
     const text = { short: forCell`${type} is not detected.`, full: `Signals of the type ${type} are not detected: ${why}. Use another type.` };

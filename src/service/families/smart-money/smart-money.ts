@@ -1,3 +1,4 @@
+import type { Argument } from "../../../contract/arguments";
 import type { IsoDate } from "../../../contract/dates";
 import { rounded } from "../../../contract/rounded";
 import { answering, mergeProvenance, type Origin, SAMPLE } from "../../answers/answering";
@@ -100,9 +101,6 @@ function compute(context: Context, instrument: Instrument, published: boolean): 
   return { ...say.number(composite.score, "score", composite.observed), ...(note === undefined ? {} : { note }), components };
 }
 
-/** Cached, because a workbook may have a thousand cells, and each reads four families. */
-const cache = untilRelease<FamilyAnswer>();
-
 /** Resolves a symbol with published components. Imported rows write share classes with a point, as in BRK.B. */
 const publishedComponents: PublishedSymbol = (ticker, context) => {
   const known = [ticker, symbolOf(ticker)].find((t) => anyComponentIsPublished(context, t));
@@ -131,35 +129,41 @@ export interface Scored {
   readonly families: number;
 }
 
-/** Few, because a market has thousands of answers with their components. */
-const scan = untilRelease<readonly Scored[]>();
-/** The answers of one market, so that an import of other rows does not compute them again. */
-const each = untilRelease<FamilyAnswer>();
-
 /** The symbols of a scan: those with published components, or those of sample data if no component of any symbol is imported. */
 const scannedSymbols = (context: Context): readonly string[] => (compositesArePublished(context) ? [...rows.names(context)] : TICKERS);
 
-const scanned = (context: Context, ticker: string): FamilyAnswer =>
-  each(context, `${ticker} ${publisherState(context)}`, () => evaluate([ticker], context, ""));
+/** The answers of one market, so that an import of other rows does not compute them again. */
+const scanned = untilRelease(
+  (context, ticker: string) => evaluate([ticker], context, ""),
+  (context, ticker) => `${ticker} ${publisherState(context)}`,
+);
+
+/** Few, because a market has thousands of answers with their components. */
+const scan = untilRelease(
+  (context) =>
+    scannedSymbols(context).flatMap((ticker): readonly Scored[] => {
+      const answer = scanned(context, ticker);
+      if (isReason(answer)) return [];
+      const families = (answer.components ?? []).filter((component) => !("absent" in component)).length;
+      return [{ ticker, score: Number(answer.value), answer, families }];
+    }),
+  publisherState,
+);
 
 /** The answers of all symbols with a score. Cached. Symbols are read in slices, so that other requests are answered meanwhile. */
 export async function allComposites(context: Context): Promise<readonly Scored[]> {
-  const key = publisherState(context);
-  if (!scan.has(context, key)) {
+  if (!scan.has(context)) {
     await readSymbolNames(context);
     await cacheInSlices(context, scannedSymbols(context), (ticker) => scanned(context, ticker));
   }
-  return context.store.reading(() =>
-    scan(context, key, () =>
-      scannedSymbols(context).flatMap((ticker): readonly Scored[] => {
-        const answer = scanned(context, ticker);
-        if (isReason(answer)) return [];
-        const families = (answer.components ?? []).filter((component) => !("absent" in component)).length;
-        return [{ ticker, score: Number(answer.value), answer, families }];
-      }),
-    ),
-  );
+  return context.store.reading(() => scan(context));
 }
+
+/** Cached, because a workbook may have a thousand cells, and each reads four families. */
+const kept = untilRelease(
+  (context, name: Argument) => evaluate([name], context, ""),
+  (context, name) => `${String(name)} ${publisherState(context)}`,
+);
 
 /** True if any component of any symbol is imported. */
 export const compositesArePublished = ({ store }: Context): boolean =>
@@ -173,7 +177,7 @@ export const smartMoney: Family = {
   name: "smart-money",
   functions: {
     SMARTMONEY: {
-      evaluate: (args, context) => cache(context, `${String(args[0])} ${publisherState(context)}`, () => evaluate(args, context, "")),
+      evaluate: ([name = null], context) => kept(context, name),
       ages: { fields: only("parts") },
       universe: (context) => countWith(TICKERS, rows, context),
       asOf: "never",

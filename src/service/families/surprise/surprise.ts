@@ -109,8 +109,7 @@ function figureOf(context: Context, inflation: boolean): Figure {
   };
 }
 
-const cache = untilImport<Figures>();
-const figuresFor = (context: Context): Figures => cache(context, "", () => ({ headline: figureOf(context, false), inflation: figureOf(context, true) }));
+const figuresFor = untilImport((context): Figures => ({ headline: figureOf(context, false), inflation: figureOf(context, true) }));
 
 /** The days, from one on, of the releases that have a forecast to compare with, oldest first. */
 export function surpriseDays(context: Context, from: IsoDate): readonly IsoDate[] {

@@ -97,10 +97,8 @@ interface LatestMonth {
 export const NO_HOLDERS =
   "No foreign holders of Treasury securities are imported. They have no sample data. The operator can load them: npm run -s data -- update tic";
 
-const kept = untilImport<LatestMonth>();
-
 /** All lines of the newest known month: countries by their holdings, then the sums. Empty if the month is too old to be the latest. */
-export const latestMonth = (context: Context): LatestMonth => kept(context, "", () => readLatest(context));
+export const latestMonth = untilImport(readLatest);
 
 function readLatest(context: Context): LatestMonth {
   const today = context.clock.today();

@@ -73,16 +73,14 @@ interface Labelled extends WhaleTransfer {
 
 type Labels = ReadonlyMap<string, AddressLabel>;
 
-const labelCache = untilImport<Labels>();
-const dayCache = untilImport<readonly Labelled[]>();
 /** Labels have no date of their own: they are stored on this day. */
 const LABEL_DAY: IsoDate = "2009-01-03";
 
 /** Labels by address and by the owner's name, because files use either. An address takes precedence over a name. */
-function labelsOf({ clock, store }: Context): Labels {
+const labelsOf = untilImport(({ clock, store }): Labels => {
   const rows = store.records.across<AddressLabel>("address_label", LABEL_DAY, LABEL_DAY, clock.today());
   return new Map([...rows.map((r) => [r.body.entity.toLowerCase(), r.body] as const), ...rows.map((r) => [r.entity, r.body] as const)]);
-}
+});
 
 /** A label, and whether it is that of every address. */
 interface Owner extends AddressLabel {
@@ -138,7 +136,7 @@ function once(rows: readonly StoredRecord<PublishedTransfer>[]): readonly Publis
 }
 
 function labelled(context: Context, asset: WhaleAsset, first: IsoDate, last: IsoDate): readonly Labelled[] {
-  const labels = labelCache(context, "labels", () => labelsOf(context));
+  const labels = labelsOf(context);
   const rows = once(context.store.records.between<PublishedTransfer>("whale_transfer", asset, first, last, context.clock.today()));
   return rows.map((t) => ({ ...transferOf(asset, t, labels), stated: t.direction !== null }));
 }
@@ -149,7 +147,7 @@ export function labelledTransfers(
   asset: WhaleAsset,
   rows: readonly StoredRecord<PublishedTransfer>[],
 ): readonly (WhaleTransfer | undefined)[] {
-  const labels = labelCache(context, "labels", () => labelsOf(context));
+  const labels = labelsOf(context);
   const days = new Map<IsoDate, ReadonlySet<string>>();
   const ofNode = (date: IsoDate): ReadonlySet<string> => {
     const onDate = context.store.records.between<PublishedTransfer>("whale_transfer", asset, date, date, context.clock.today());
@@ -163,8 +161,7 @@ export function labelledTransfers(
 }
 
 /** The transfers of one day, cached because cells read them for many minutes. */
-const onDay = (context: Context, asset: WhaleAsset, date: IsoDate): readonly Labelled[] =>
-  dayCache(context, `${asset} ${date}`, () => labelled(context, asset, date, date));
+const onDay = untilImport((context, asset: WhaleAsset, date: IsoDate) => labelled(context, asset, date, date));
 
 /** True if a file of the operator covers the asset, even if all its transfers are too small to be stored. */
 export const hasOwnTransfers = ({ store: { records } }: Context, asset: WhaleAsset): boolean =>

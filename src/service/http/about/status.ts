@@ -24,12 +24,10 @@ export function statusEndpoint(app: FastifyInstance, context: Context, { onFault
       return undefined;
     }
   }
-  const cached = untilImport<ReadonlyMap<string, IsoDate>>();
-  const sampleDays = (): ReadonlyMap<string, IsoDate> =>
-    cached(context, "", () => {
-      const found = FAMILIES.map((family) => [family.name, sampleDay(family)] as const);
-      return new Map(found.flatMap(([name, day]) => (day === undefined ? [] : [[name, day] as const])));
-    });
+  const sampleDays = untilImport((): ReadonlyMap<string, IsoDate> => {
+    const found = FAMILIES.map((family) => [family.name, sampleDay(family)] as const);
+    return new Map(found.flatMap(([name, day]) => (day === undefined ? [] : [[name, day] as const])));
+  });
 
   endpoint({
     path: "/v1/status",
@@ -40,7 +38,7 @@ export function statusEndpoint(app: FastifyInstance, context: Context, { onFault
     meta: Meta,
     answer: (_, __, request) => {
       const isOn = isSampleOn(context.store.feeds);
-      const ofSample = isOn ? sampleDays() : new Map<string, IsoDate>();
+      const ofSample = isOn ? sampleDays(context) : new Map<string, IsoDate>();
       const families = FAMILIES.map(({ name, series = [], rows, basis }) => {
         const generated = ofSample.get(name);
         const published = series.filter(context.store.observations.isPublished);

@@ -21,14 +21,13 @@ const funding = (rate: number): RecordRow => recordRow("funding", "BTC", TODAY, 
 const sofr = (value: number) => seriesRows("SOFR", "nyfed", { [TODAY]: value });
 
 /** A result computed from prices, and how often it was computed. */
-function overPrices(kept = untilImport<{ readonly close: number | undefined }>()) {
+function overPrices() {
   const made = { times: 0 };
-  const read = (): number | undefined =>
-    kept(context, "AAPL", () => {
-      made.times++;
-      return { close: store.records.latest<{ close: number }>("price", "AAPL", TODAY, 1)[0]?.body.close };
-    }).close;
-  return { made, read };
+  const closeOf = untilImport((of: Context, symbol: string) => {
+    made.times++;
+    return { close: of.store.records.latest<{ close: number }>("price", symbol, TODAY, 1)[0]?.body.close };
+  });
+  return { made, read: () => closeOf(context, "AAPL").close };
 }
 
 describe("values cached until an import", () => {
@@ -56,22 +55,22 @@ describe("values cached until an import", () => {
   it("are recomputed if another cached value that they use is recomputed", () => {
     bring([price("AAPL", 214)]);
     const { read } = overPrices();
-    const outer = untilImport<{ readonly twice: number }>();
-    const twice = (): number => outer(context, "", () => ({ twice: 2 * (read() ?? 0) })).twice;
+    const twice = untilImport((_context: Context) => 2 * (read() ?? 0));
     read();
-    expect(twice()).toBe(428);
+    expect(twice(context)).toBe(428);
     bring([price("AAPL", 300)]);
-    expect(twice()).toBe(600);
+    expect(twice(context)).toBe(600);
   });
 
   it("are recomputed only if the series, the holdings or the dataset that they read changes", () => {
-    const kept = untilImport<{ readonly read: readonly unknown[] }>();
     const made: string[] = [];
-    const all = (): void => {
-      kept(context, "series", () => (made.push("series"), { read: store.observations.latest("SOFR", TODAY, 1) }));
-      kept(context, "holdings", () => (made.push("holdings"), { read: [store.institutions.any()] }));
-      kept(context, "funding", () => (made.push("funding"), { read: store.records.latest("funding", "BTC", TODAY, 1) }));
+    const reads = {
+      series: () => store.observations.latest("SOFR", TODAY, 1),
+      holdings: () => [store.institutions.any()],
+      funding: () => store.records.latest("funding", "BTC", TODAY, 1),
     };
+    const read = untilImport((_context: Context, of: keyof typeof reads) => (made.push(of), reads[of]()));
+    const all = (): void => void (["series", "holdings", "funding"] as const).forEach((of) => read(context, of));
     all();
     made.length = 0;
     bring([], sofr(5.33));
@@ -91,8 +90,7 @@ describe("values cached until an import", () => {
 
   it("are computed separately for each day", () => {
     bring([price("AAPL", 214)]);
-    const kept = untilImport<{ readonly day: string }>();
-    const day = (of: Context): string => kept(of, "", () => ({ day: of.clock.today() })).day;
+    const day = untilImport((of: Context) => of.clock.today());
     expect([day(context), day({ store, clock: createClock("2024-06-27", () => 0) })]).toEqual([TODAY, "2024-06-27"]);
   });
 
