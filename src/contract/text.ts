@@ -18,3 +18,9 @@ const INVISIBLE = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFE
 
 /** Removes characters that nobody sees: with them, "DGS10" is no known series, and a message about it shows two equal names. */
 export const visible = (text: string): string => text.replace(INVISIBLE, "");
+
+type Word<T extends string> = T extends `${infer First} ${infer Rest}` ? First | Word<Rest> : T;
+
+/** The words of these texts, with their types. */
+export const wordList = <const T extends readonly string[]>(...texts: T): readonly [Word<T[number]>, ...Word<T[number]>[]] =>
+  texts.flatMap((text) => text.split(" ")) as [Word<T[number]>, ...Word<T[number]>[]];

@@ -1,53 +1,14 @@
-// Fixed vocabularies of the functions, spelled as on the wire. `scripts/generate.mjs` writes them into the function modules as drop-downs.
-const words = <const T extends readonly string[]>(...list: T) => list;
+// Fixed vocabularies of the functions, spelled as on the wire. The build writes them into Excel's metadata as drop-downs.
+import { wordList } from "./text";
 
-export const TENORS = words("1M", "3M", "6M", "1Y", "2Y", "3Y", "5Y", "7Y", "10Y", "20Y", "30Y");
-export const TENOR_CHOICES = words(...TENORS, "AS_OF");
-export const RATE_KEYS = words("SOFR", "EFFR", "OBFR", "TGCR", "BGCR", "IORB");
-export const WHALE_ASSETS = words("BTC", "ETH", "SOL", "USDT", "USDC", "WBTC");
-export const HORIZONS = words("1d", "5d", "10d", "20d", "30d");
-export const INDICATORS = words("policy_rate", "cpi", "gdp", "IRLT", "reer", "house_prices", "credit_to_gdp", "credit_gap");
+export const TENORS = wordList("1M 3M 6M 1Y 2Y 3Y 5Y 7Y 10Y 20Y 30Y");
+export const TENOR_CHOICES = wordList(...TENORS, "AS_OF");
+export const RATE_KEYS = wordList("SOFR EFFR OBFR TGCR BGCR IORB");
+export const WHALE_ASSETS = wordList("BTC ETH SOL USDT USDC WBTC");
+export const HORIZONS = wordList("1d 5d 10d 20d 30d");
+export const INDICATORS = wordList("policy_rate cpi gdp IRLT reer house_prices credit_to_gdp credit_gap");
 
-export const BANKS = words(
-  "AR",
-  "AU",
-  "BR",
-  "CA",
-  "CH",
-  "CL",
-  "CN",
-  "CO",
-  "CZ",
-  "DK",
-  "GB",
-  "HK",
-  "HU",
-  "ID",
-  "IL",
-  "IN",
-  "IS",
-  "JP",
-  "KR",
-  "MA",
-  "MK",
-  "MX",
-  "MY",
-  "NO",
-  "NZ",
-  "PE",
-  "PH",
-  "PL",
-  "RO",
-  "RS",
-  "RU",
-  "SA",
-  "SE",
-  "TH",
-  "TR",
-  "US",
-  "XM",
-  "ZA",
-);
+export const BANKS = wordList("AR AU BR CA CH CL CN CO CZ DK GB HK HU ID IL IN IS JP KR MA MK MX MY NO NZ PE PH PL RO RS RU SA SE TH TR US XM ZA");
 
 /** ISO 3166-1: two letters, three letters, name. The 39 countries of the international statistics. */
 export const COUNTRIES = [
@@ -107,104 +68,28 @@ export const BANK_NAMES: Partial<Record<(typeof BANKS)[number], string>> = {
   SA: "Saudi Arabia",
 };
 
-export const PERPETUALS = words(
-  "BTC",
-  "ETH",
-  "SOL",
-  "XRP",
-  "DOGE",
-  "BNB",
-  "ADA",
-  "AVAX",
-  "LINK",
-  "DOT",
-  "LTC",
-  "BCH",
-  "TRX",
-  "ATOM",
-  "NEAR",
-  "APT",
-  "ARB",
-  "OP",
-  "SUI",
-  "SEI",
-  "TIA",
-  "INJ",
-  "FIL",
-  "AAVE",
-  "UNI",
-  "ETC",
-  "XLM",
-  "HBAR",
-  "ICP",
-  "PEPE",
-  "WIF",
-  "TON",
-  "HYPE",
+export const PERPETUALS = wordList(
+  "BTC ETH SOL XRP DOGE BNB ADA AVAX LINK DOT LTC BCH TRX ATOM NEAR APT ARB",
+  "OP SUI SEI TIA INJ FIL AAVE UNI ETC XLM HBAR ICP PEPE WIF TON HYPE",
 );
 
-export const METRICS = words(
-  "revenue",
-  "cost_of_revenue",
-  "gross_profit",
-  "research_and_development",
-  "sga",
-  "operating_income",
-  "interest_expense",
-  "pretax_income",
-  "income_tax",
-  "net_income",
-  "eps_basic",
-  "eps_diluted",
-  "shares_basic",
-  "shares_diluted",
-  "shares_outstanding",
-  "dividends_per_share",
-  "cash",
-  "receivables",
-  "inventory",
-  "current_assets",
-  "property_plant_equipment",
-  "goodwill",
-  "total_assets",
-  "accounts_payable",
-  "current_liabilities",
-  "short_term_debt",
-  "long_term_debt",
-  "total_liabilities",
-  "retained_earnings",
-  "equity",
-  "operating_cash_flow",
-  "capex",
-  "free_cash_flow",
-  "depreciation_amortization",
-  "stock_compensation",
-  "buybacks",
+export const METRICS = wordList(
+  "revenue cost_of_revenue gross_profit research_and_development sga operating_income interest_expense pretax_income income_tax net_income",
+  "eps_basic eps_diluted shares_basic shares_diluted shares_outstanding dividends_per_share",
+  "cash receivables inventory current_assets property_plant_equipment goodwill total_assets",
+  "accounts_payable current_liabilities short_term_debt long_term_debt total_liabilities retained_earnings equity",
+  "operating_cash_flow capex free_cash_flow depreciation_amortization stock_compensation buybacks",
 );
-export const FILING_METRICS = words("latest", ...METRICS);
+export const FILING_METRICS = wordList("latest", ...METRICS);
 /** Metrics counted in shares, and metrics in currency a share: a split changes them. All others are amounts. */
 export const SHARE_METRICS: ReadonlySet<string> = new Set<(typeof METRICS)[number]>(["shares_basic", "shares_diluted", "shares_outstanding"]);
 export const PER_SHARE_METRICS: ReadonlySet<string> = new Set<(typeof METRICS)[number]>(["eps_basic", "eps_diluted", "dividends_per_share"]);
 /** True if a split changes a metric. */
 export const countsShares = (metric: string): boolean => SHARE_METRICS.has(metric) || PER_SHARE_METRICS.has(metric);
 
-export const RV_METRICS = words(
-  "pe",
-  "ps",
-  "pb",
-  "ev_to_revenue",
-  "ev_to_operating_income",
-  "fcf_yield",
-  "dividend_yield",
-  "net_debt_to_ocf",
-  "gross_margin",
-  "operating_margin",
-  "net_margin",
-  "revenue_growth",
-  "roe",
-  "return_1m",
-  "return_3m",
-  "return_12m",
+export const RV_METRICS = wordList(
+  "pe ps pb ev_to_revenue ev_to_operating_income fcf_yield dividend_yield net_debt_to_ocf",
+  "gross_margin operating_margin net_margin revenue_growth roe return_1m return_3m return_12m",
 );
 
 export type Tenor = (typeof TENORS)[number];
