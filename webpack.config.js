@@ -10,11 +10,11 @@
  * `--env supportSync` marks the functions for Excel's synchronous calculations.
  */
 const { createHash } = require("node:crypto");
-const { readdirSync, readFileSync } = require("node:fs");
+const { readdirSync } = require("node:fs");
 const path = require("node:path");
 const CopyWebpackPlugin = require("copy-webpack-plugin");
 const CustomFunctionsMetadataPlugin = require("custom-functions-metadata-plugin");
-const { transformSync } = require("esbuild");
+const { buildSync } = require("esbuild");
 const MinimizerPlugin = require("minimizer-webpack-plugin");
 const HtmlWebpackPlugin = require("html-webpack-plugin");
 const { Compilation, WebpackError, sources } = require("webpack");
@@ -40,21 +40,46 @@ const functionModules = () =>
 
 const joined = (text) => text.replace(/\s*\n\s*/g, " ");
 
+/** Compiles modules of the sources as they are now, and returns what they export. */
+function exportsOf(...modules) {
+  const contents = modules.map((file) => `export * from ${JSON.stringify(file)};`).join("\n");
+  const stdin = { contents, resolveDir: __dirname, loader: "ts" };
+  const [{ text }] = buildSync({ stdin, bundle: true, format: "cjs", platform: "neutral", write: false }).outputFiles;
+  const made = { exports: {} };
+  new Function("module", "exports", text)(made, made.exports);
+  return made.exports;
+}
+
+/** The drop-downs of each function's arguments, by its id and in their order. */
+function declaredDropDowns() {
+  const contract = ["functions/declarations", "functions/get", "paths"].map((module) => `./src/contract/${module}`);
+  const { dropDownsOf, ...declared } = exportsOf(...contract, "./scripts/functions-source.mjs");
+  return dropDownsOf(declared);
+}
+
 /**
- * The generated metadata as Excel gets it: descriptions on one line, drop-down entries named as they are typed (the generator names `"10Y"` with
- * its quotes, because no identifier begins with a digit), and errors let through to arguments, so that #N/A in comes out as #N/A. `supportSync` lets Excel
- * call the functions where it calculates synchronously, a preview of Microsoft's.
+ * The generated metadata as Excel gets it: descriptions on one line, the drop-downs that the declarations have for arguments, the addresses of cell and
+ * arguments for each call, and errors let through to arguments, so that #N/A in comes out as #N/A. `supportSync` lets Excel call the functions where it
+ * calculates synchronously, a preview of Microsoft's.
  */
 function finishedMetadata(json, { supportSync = false } = {}) {
   const metadata = JSON.parse(json);
+  const dropDowns = declaredDropDowns();
+  const enums = new Map();
+  const finished = (p, dropDown) => {
+    const parameter = { ...p, description: joined(p.description) };
+    if (!dropDown) return parameter;
+    const { id, choices } = dropDown;
+    enums.set(id, { id, type: "string", values: choices.map(([value, tooltip]) => ({ name: value, stringValue: value, tooltip })) });
+    return { ...parameter, type: "string", customEnumId: id };
+  };
   const functions = metadata.functions.map((f) => ({
     ...f,
     description: joined(f.description),
-    ...(supportSync ? { options: { ...f.options, supportSync: true } } : {}),
-    parameters: f.parameters.map((p) => ({ ...p, description: joined(p.description) })),
+    options: { ...f.options, requiresAddress: true, requiresParameterAddresses: true, ...(supportSync ? { supportSync: true } : {}) },
+    parameters: f.parameters.map((p, i) => finished(p, dropDowns[f.id][i])),
   }));
-  const enums = metadata.enums.map((e) => ({ ...e, values: e.values.map((v) => ({ ...v, name: v.stringValue })) }));
-  return JSON.stringify({ ...metadata, allowErrorForDataTypeAny: true, functions, enums }, null, 2);
+  return JSON.stringify({ ...metadata, functions, enums: [...enums.values()], allowErrorForDataTypeAny: true }, null, 2);
 }
 
 /**
@@ -73,12 +98,7 @@ function namespacedMetadata(json) {
 const helpPageSource = path.join(__dirname, "src", "commands", "start", "help-page.ts");
 
 /** The reference of all functions as a page. */
-function helpPage(json) {
-  const made = { exports: {} };
-  const source = readFileSync(helpPageSource, "utf8");
-  new Function("module", transformSync(source, { loader: "ts", format: "cjs" }).code)(made);
-  return made.exports.helpPage(JSON.parse(json));
-}
+const helpPage = (json) => exportsOf(helpPageSource).helpPage(JSON.parse(json));
 
 /** Finishes the metadata, and fails the build when it names functions that no script associates: a module that nobody imports is no error by itself. */
 const finishMetadata = (switches) => ({

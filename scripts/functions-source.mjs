@@ -34,19 +34,23 @@ const pascal = (name) =>
 
 const isField = (p) => p.kind === "choice" && p.vocabulary === undefined;
 
-/** The drop-down of an argument: id, description, and values with titles. Undefined for free text. */
+/** The drop-down of an argument: id, and values with titles. Undefined for free text. */
 export function dropDownOf(fn, { fields }, p) {
-  if (isField(p))
-    return { id: `${pascal(fn)}Field`, about: `Fields of SERVICE.${fn}.`, choices: fields.map((f) => [f.name, fieldTitle(f, f.name === p.fallback)]) };
+  if (isField(p)) return { id: `${pascal(fn)}Field`, choices: fields.map((f) => [f.name, fieldTitle(f, f.name === p.fallback)]) };
   if (!p.vocabulary) return undefined;
-  const { id, about, choices } = p.vocabulary;
-  return { id, about, choices: choices.map(({ value, title, measure }) => [value, measure ? `${title} (${measure.join(", ")})` : title]) };
+  const { id, choices } = p.vocabulary;
+  return { id, choices: choices.map(({ value, title, measure }) => [value, measure ? `${title} (${measure.join(", ")})` : title]) };
 }
 
-const property = (name) => (/^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name));
-const memberText = ([value, title]) => `  /** ${title} */\n  ${property(value)} = ${JSON.stringify(value)},`;
-/** An enum for the metadata generator. `declare` keeps it out of the bundle. */
-const enumText = ({ id, about, choices }) => `/**\n * ${about}\n * @customenum {string}\n */\ndeclare enum ${id} {\n${choices.map(memberText).join("\n")}\n}`;
+/** The drop-downs of all functions that users type: by their ids, one for each argument, undefined for free text. */
+export function dropDownsOf({ DECLARATIONS, PATH_FUNCTIONS, PATHS, outputOf }) {
+  const paths = { id: "SheetPath", choices: PATHS.map((p) => [p.path, pathTitle(p, { DECLARATIONS, outputOf })]) };
+  const cells = Object.entries(DECLARATIONS).filter(([, { pathOnly }]) => !pathOnly);
+  return Object.fromEntries([
+    ...cells.map(([fn, declared]) => [`SERVICE.${fn}`, declared.parameters.map((p) => dropDownOf(fn, declared, p))]),
+    ...Object.keys(PATH_FUNCTIONS).map((id) => [id, [undefined, paths]]),
+  ]);
+}
 
 /** Wraps a text into lines of a comment. */
 function wrapped(text) {
@@ -62,10 +66,10 @@ function wrapped(text) {
 /** `=SERVICE.FRED("DGS10")` */
 export const exampleText = (id, args) => `=${id}(${args.map((a) => JSON.stringify(a)).join(",")})`;
 
-/** Source of one function. `parameters` have name, about, type and optional. */
-function functionText({ id, name, declared, parameters, body }) {
-  const tags = parameters.map((p) => ` * @param ${p.optional ? `[${p.name}]` : p.name} ${p.about}`);
-  const signature = [...parameters.map((p) => `${p.name}: ${p.type}`), "invocation: CustomFunctions.CancelableInvocation"].join(", ");
+/** Source of one function. */
+function functionText({ id, name, declared, isOptional, body }) {
+  const tags = declared.parameters.map((p) => ` * @param ${isOptional(p) ? `[${p.name}]` : p.name} ${p.about}`);
+  const signature = [...declared.parameters.map((p) => `${p.name}: any`), "invocation: CustomFunctions.CancelableInvocation"].join(", ");
   return `/**
  * ${declared.description}
 ${wrapped(declared.remarks)}
@@ -75,39 +79,27 @@ ${wrapped(declared.remarks)}
  * @helpurl https://localhost:3000/help/#${name.toLowerCase()}
 ${[...tags, " * @param invocation The call."].join("\n")}
  * @returns ${declared.returns}
- * @cancelable
- * @requiresAddress
- * @requiresParameterAddresses
  */
 export function ${name}(${signature}): any {
   return ${body};
 }`;
 }
 
-/** Source of one module: the drop-downs of its arguments, each once, then its functions. */
+/** Source of one module. */
 export function moduleText(functions, isRequired) {
-  const dropDowns = new Map();
-  const texts = Object.entries(functions).map(([fn, declared]) => {
-    const parameters = declared.parameters.map((p) => {
-      const dropDown = dropDownOf(fn, declared, p);
-      if (dropDown) dropDowns.set(dropDown.id, dropDown);
-      return { name: p.name, about: p.about, type: dropDown?.id ?? "any", optional: !isRequired(p) };
-    });
-    const body = `ask("${fn}", arguments)`;
-    return functionText({ id: `SERVICE.${fn}`, name: fn, declared, parameters, body });
-  });
-  return [GENERATED, ARGUMENTS, `import { ask } from "../core/ask";`, ...[...dropDowns.values()].map(enumText), ...texts].join("\n\n") + "\n";
+  const isOptional = (p) => !isRequired(p);
+  const texts = Object.entries(functions).map(([fn, declared]) =>
+    functionText({ id: `SERVICE.${fn}`, name: fn, declared, isOptional, body: `ask("${fn}", arguments)` }),
+  );
+  return [GENERATED, ARGUMENTS, `import { ask } from "../core/ask";`, ...texts].join("\n\n") + "\n";
 }
 
 /** Source of the module of SERVICE and SERVICE.GET, whose second argument is a sheet path. */
-export function getModuleText(made) {
-  const { PATH_FUNCTIONS, PATHS } = made;
-  const paths = { id: "SheetPath", about: "Sheet paths.", choices: PATHS.map((p) => [p.path, pathTitle(p, made)]) };
-  const texts = Object.entries(PATH_FUNCTIONS).map(([id, declared]) => {
-    const parameters = declared.parameters.map(({ name, about }) => ({ name, about, type: name === "path" ? paths.id : "any", optional: false }));
-    return functionText({ id, name: id.replace("SERVICE.", ""), declared, parameters, body: "askPath(arguments)" });
-  });
-  return [GENERATED, ARGUMENTS, `import { askPath } from "../core/ask";`, enumText(paths), ...texts].join("\n\n") + "\n";
+export function getModuleText({ PATH_FUNCTIONS }) {
+  const texts = Object.entries(PATH_FUNCTIONS).map(([id, declared]) =>
+    functionText({ id, name: id.replace("SERVICE.", ""), declared, isOptional: () => false, body: "askPath(arguments)" }),
+  );
+  return [GENERATED, ARGUMENTS, `import { askPath } from "../core/ask";`, ...texts].join("\n\n") + "\n";
 }
 
 /** `relative-value` → `relativeValue`. */
@@ -125,39 +117,66 @@ export type ExcelFunction = (...args: any[]) => any;
 export const functions: Readonly<Record<string, ExcelFunction>> = {\n${entries}\n};\n`;
 }
 
+/** Source of a list of words, in texts of a line. */
+export function wordListText(words) {
+  const lines = [];
+  for (const word of words) {
+    const longer = `${lines.at(-1) ?? ""} ${word}`.trim();
+    if (lines.length > 0 && longer.length <= WIDTH - 20) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return `wordList(${lines.map((line) => JSON.stringify(line)).join(", ")})`;
+}
+
 /** Source of listed.ts: the part of each declaration for lists and forms. Vocabularies are ids, in the order of the arguments. */
 export function listedText(declarations) {
   const listed = Object.entries(declarations).map(([fn, { title, search = "", values, isUnlisted, fields, result, caveats, parameters }]) => {
-    const vocabularies = parameters.map((p) => p.vocabulary?.id ?? null);
-    return `${fn}: ${JSON.stringify({ title, search, values, isUnlisted, fields, result, caveats, vocabularies })},`;
+    const ids = parameters.map((p) => p.vocabulary?.id ?? null);
+    const vocabularies = ids.some((id) => id !== null) ? ids : undefined;
+    return `${fn}: ${JSON.stringify({ title, search, values, isUnlisted, fields, result, caveats: caveats.length > 0 ? caveats : undefined, vocabularies })},`;
   });
   return `${GENERATED}
 import type { Declaration, ValueSearch } from "./declaration";
 import type { FunctionName } from "./declarations";
 
-interface Listed extends Pick<Declaration, "title" | "fields" | "result" | "caveats"> {
+interface Listed extends Pick<Declaration, "title" | "fields" | "result"> {
   readonly search: string;
   readonly values?: ValueSearch;
   readonly isUnlisted?: true;
-  readonly vocabularies: readonly (string | null)[];
+  readonly caveats?: Declaration["caveats"];
+  readonly vocabularies?: readonly (string | null)[];
 }
 
 /** The part of each declaration that lists and forms need. Smaller than the declarations; see listing.ts. */
 export const LISTED_FUNCTIONS: Readonly<Record<FunctionName, Listed>> = {\n${listed.join("\n")}\n};\n`;
 }
 
-/** Members of a parameter that parsing does not need. */
-const FOR_READERS = ["about", "is", "vocabulary"];
+/** Source of a parameter, without the members that parsing does not need. */
+function parameterText({ about: _about, is: _is, vocabulary: _vocabulary, ...read }) {
+  if (read.kind !== "choice") return JSON.stringify(read);
+  const { name, of, fallback, example } = read;
+  const others = fallback === of[0] && example === of[0] ? "" : `, ${JSON.stringify({ fallback, example })}`;
+  return `choice(${JSON.stringify(name)}, ${wordListText(of)}${others})`;
+}
 
 /** Source of calls.ts: the parameters of each function, without texts. */
 export function callsText(declarations) {
-  const calls = Object.entries(declarations).map(([fn, { parameters, pathOnly }]) => {
-    const read = parameters.map((p) => Object.fromEntries(Object.entries(p).filter(([key]) => !FOR_READERS.includes(key))));
-    return `${fn}: ${JSON.stringify({ parameters: read, pathOnly })},`;
-  });
+  const calls = Object.entries(declarations).map(
+    ([fn, { parameters, pathOnly }]) => `${fn}: { parameters: [${parameters.map(parameterText).join(", ")}]${pathOnly ? ", pathOnly: true" : ""} },`,
+  );
   return `${GENERATED}
+import { wordList } from "../text";
 import type { Parameter } from "./declaration";
 import type { FunctionName } from "./declarations";
+
+type Choice = Extract<Parameter, { readonly kind: "choice" }>;
+/** One of these words: the first, unless stated otherwise. */
+const choice = (name: string, of: Choice["of"], others: Pick<Choice, "fallback" | "example"> = { fallback: of[0]!, example: of[0]! }): Choice => ({
+  name,
+  kind: "choice",
+  of,
+  ...others,
+});
 
 /** The parameters of each function, without the texts of wizard, help and docs, so that cells load less. */
 export const CALLS: Readonly<Record<FunctionName, { readonly parameters: readonly Parameter[]; readonly pathOnly?: true }>> = {\n${calls.join("\n")}\n};\n`;

@@ -2,26 +2,14 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { smallest } from "../contract/lists";
+import { wordList } from "../contract/text";
 import { BUILT, ROOT, WEB, type Io } from "./io";
 
 /** Sources of the pages. */
-const SOURCES = [
-  "src/contract",
-  "src/core",
-  "src/functions",
-  "src/workbook",
-  "src/pane",
-  "src/web-page",
-  "src/commands/start/help-page.ts",
-  "src/engine",
-  "src/hosts",
-  "assets",
-  "scripts/build.mjs",
-  "scripts/workbench.mjs",
-  "webpack.config.js",
-  "package-lock.json",
-  "manifest.xml",
-];
+const SOURCES = wordList(
+  "src/contract src/core src/functions src/workbook src/pane src/web-page src/commands/start/help-page.ts src/engine src/hosts",
+  "assets scripts/build.mjs scripts/functions-source.mjs scripts/workbench.mjs webpack.config.js package-lock.json manifest.xml",
+);
 
 function newest(file: string): number {
   const stat = statSync(file, { throwIfNoEntry: false });
@@ -30,17 +18,10 @@ function newest(file: string): number {
   return readdirSync(file).reduce((latest, name) => Math.max(latest, newest(path.join(file, name))), 0);
 }
 
-const OUTPUTS = [
-  "functions.js",
-  "taskpane.js",
-  "taskpane.html",
-  "functions.json",
-  "functions.namespace.json",
-  "workbench.js",
-  "workbench.html",
-  "screener.js",
-  "screener.html",
-].map((name) => path.join(WEB, name));
+const OUTPUTS = wordList(
+  "functions.js taskpane.js taskpane.html functions.json functions.namespace.json",
+  "workbench.js workbench.html screener.js screener.html",
+).map((name) => path.join(WEB, name));
 const webBuildIsWhole = (): boolean => OUTPUTS.every((file) => existsSync(file));
 
 /** True if the development packages are installed. Built commands never build. */

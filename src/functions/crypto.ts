@@ -5,132 +5,6 @@
 import { ask } from "../core/ask";
 
 /**
- * Assets of the on-chain data.
- * @customenum {string}
- */
-declare enum Asset {
-  /** Bitcoin */
-  BTC = "BTC",
-  /** Ether */
-  ETH = "ETH",
-  /** Solana */
-  SOL = "SOL",
-  /** Tether */
-  USDT = "USDT",
-  /** USD Coin */
-  USDC = "USDC",
-  /** Wrapped Bitcoin */
-  WBTC = "WBTC",
-}
-
-/**
- * Fields of SERVICE.WHALE.
- * @customenum {string}
- */
-declare enum WhaleField {
-  /** total of the large transfers of the last 24 hours, USD (default) */
-  total_usd = "total_usd",
-  /** number of transfers */
-  count = "count",
-  /** transfers into exchanges, USD */
-  inflow_usd = "inflow_usd",
-  /** transfers out of exchanges, USD */
-  outflow_usd = "outflow_usd",
-  /** inflow less outflow, USD */
-  net_usd = "net_usd",
-  /** largest single transfer, USD */
-  largest_usd = "largest_usd",
-}
-
-/**
- * Fields of SERVICE.ONCHAIN_RISK.
- * @customenum {string}
- */
-declare enum OnchainRiskField {
-  /** 0 to 100, higher is more stress (default) */
-  score = "score",
-  /** low, moderate, elevated or high */
-  level = "level",
-  /** day that the figure describes */
-  date = "date",
-  /** components with their share */
-  components = "components",
-}
-
-/**
- * Perpetual futures.
- * @customenum {string}
- */
-declare enum Perpetual {
-  /** Bitcoin perpetual */
-  BTC = "BTC",
-  /** Ether perpetual */
-  ETH = "ETH",
-  /** Solana perpetual */
-  SOL = "SOL",
-  /** XRP perpetual */
-  XRP = "XRP",
-  /** DOGE perpetual */
-  DOGE = "DOGE",
-  /** BNB perpetual */
-  BNB = "BNB",
-  /** ADA perpetual */
-  ADA = "ADA",
-  /** AVAX perpetual */
-  AVAX = "AVAX",
-  /** LINK perpetual */
-  LINK = "LINK",
-  /** DOT perpetual */
-  DOT = "DOT",
-  /** LTC perpetual */
-  LTC = "LTC",
-  /** BCH perpetual */
-  BCH = "BCH",
-  /** TRX perpetual */
-  TRX = "TRX",
-  /** ATOM perpetual */
-  ATOM = "ATOM",
-  /** NEAR perpetual */
-  NEAR = "NEAR",
-  /** APT perpetual */
-  APT = "APT",
-  /** ARB perpetual */
-  ARB = "ARB",
-  /** OP perpetual */
-  OP = "OP",
-  /** SUI perpetual */
-  SUI = "SUI",
-  /** SEI perpetual */
-  SEI = "SEI",
-  /** TIA perpetual */
-  TIA = "TIA",
-  /** INJ perpetual */
-  INJ = "INJ",
-  /** FIL perpetual */
-  FIL = "FIL",
-  /** AAVE perpetual */
-  AAVE = "AAVE",
-  /** UNI perpetual */
-  UNI = "UNI",
-  /** ETC perpetual */
-  ETC = "ETC",
-  /** XLM perpetual */
-  XLM = "XLM",
-  /** HBAR perpetual */
-  HBAR = "HBAR",
-  /** ICP perpetual */
-  ICP = "ICP",
-  /** PEPE perpetual */
-  PEPE = "PEPE",
-  /** WIF perpetual */
-  WIF = "WIF",
-  /** TON perpetual */
-  TON = "TON",
-  /** HYPE perpetual */
-  HYPE = "HYPE",
-}
-
-/**
  * Large on-chain transfers of an asset over the last 24 hours, in USD: the total, the flow into or out of exchanges, the net flow, or the largest transfer.
  * The net flow of bitcoin is an artifact of internal transfers; the flows of ether and the stablecoins are genuine. A missing figure shows "n/a:" with
  * the reason, never 0.
@@ -142,11 +16,8 @@ declare enum Perpetual {
  * @param [field] What to show. Default: total_usd.
  * @param invocation The call.
  * @returns USD, or a count.
- * @cancelable
- * @requiresAddress
- * @requiresParameterAddresses
  */
-export function WHALE(asset: Asset, field: WhaleField, invocation: CustomFunctions.CancelableInvocation): any {
+export function WHALE(asset: any, field: any, invocation: CustomFunctions.CancelableInvocation): any {
   return ask("WHALE", arguments);
 }
 
@@ -161,11 +32,8 @@ export function WHALE(asset: Asset, field: WhaleField, invocation: CustomFunctio
  * @param [field] What to show. Default: score.
  * @param invocation The call.
  * @returns A score from 0 to 100, text, or a date.
- * @cancelable
- * @requiresAddress
- * @requiresParameterAddresses
  */
-export function ONCHAIN_RISK(asset: Asset, field: OnchainRiskField, invocation: CustomFunctions.CancelableInvocation): any {
+export function ONCHAIN_RISK(asset: any, field: any, invocation: CustomFunctions.CancelableInvocation): any {
   return ask("ONCHAIN_RISK", arguments);
 }
 
@@ -179,10 +47,7 @@ export function ONCHAIN_RISK(asset: Asset, field: OnchainRiskField, invocation: 
  * @param symbol Perpetual, such as BTC; BTCUSDT, BTC-PERP and BTC-USDT-SWAP work too.
  * @param invocation The call.
  * @returns Percent per funding interval.
- * @cancelable
- * @requiresAddress
- * @requiresParameterAddresses
  */
-export function FUNDING(symbol: Perpetual, invocation: CustomFunctions.CancelableInvocation): any {
+export function FUNDING(symbol: any, invocation: CustomFunctions.CancelableInvocation): any {
   return ask("FUNDING", arguments);
 }

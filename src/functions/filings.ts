@@ -5,229 +5,6 @@
 import { ask } from "../core/ask";
 
 /**
- * The latest filing, or a figure from it.
- * @customenum {string}
- */
-declare enum FilingMetric {
-  /** Latest filing: form, dates, accession number, address */
-  latest = "latest",
-  /** Revenue */
-  revenue = "revenue",
-  /** Cost of revenue */
-  cost_of_revenue = "cost_of_revenue",
-  /** Gross profit */
-  gross_profit = "gross_profit",
-  /** Research and development */
-  research_and_development = "research_and_development",
-  /** Selling, general and administrative expense */
-  sga = "sga",
-  /** Operating income */
-  operating_income = "operating_income",
-  /** Interest expense */
-  interest_expense = "interest_expense",
-  /** Income before tax */
-  pretax_income = "pretax_income",
-  /** Income tax */
-  income_tax = "income_tax",
-  /** Net income */
-  net_income = "net_income",
-  /** Basic earnings per share */
-  eps_basic = "eps_basic",
-  /** Diluted earnings per share */
-  eps_diluted = "eps_diluted",
-  /** Shares basic */
-  shares_basic = "shares_basic",
-  /** Shares diluted */
-  shares_diluted = "shares_diluted",
-  /** Shares outstanding */
-  shares_outstanding = "shares_outstanding",
-  /** Dividends per share */
-  dividends_per_share = "dividends_per_share",
-  /** Cash */
-  cash = "cash",
-  /** Receivables */
-  receivables = "receivables",
-  /** Inventory */
-  inventory = "inventory",
-  /** Current assets */
-  current_assets = "current_assets",
-  /** Property, plant and equipment, net */
-  property_plant_equipment = "property_plant_equipment",
-  /** Goodwill */
-  goodwill = "goodwill",
-  /** Total assets */
-  total_assets = "total_assets",
-  /** Accounts payable */
-  accounts_payable = "accounts_payable",
-  /** Current liabilities */
-  current_liabilities = "current_liabilities",
-  /** Short term debt */
-  short_term_debt = "short_term_debt",
-  /** Long term debt */
-  long_term_debt = "long_term_debt",
-  /** Total liabilities */
-  total_liabilities = "total_liabilities",
-  /** Retained earnings */
-  retained_earnings = "retained_earnings",
-  /** Equity */
-  equity = "equity",
-  /** Operating cash flow */
-  operating_cash_flow = "operating_cash_flow",
-  /** Capital expenditure */
-  capex = "capex",
-  /** Free cash flow */
-  free_cash_flow = "free_cash_flow",
-  /** Depreciation and amortization */
-  depreciation_amortization = "depreciation_amortization",
-  /** Stock-based compensation */
-  stock_compensation = "stock_compensation",
-  /** Buybacks */
-  buybacks = "buybacks",
-}
-
-/**
- * Fields of SERVICE.FILING.
- * @customenum {string}
- */
-declare enum FilingField {
-  /** figure in the filing */
-  value = "value",
-  /** end of the period, a date */
-  period_end = "period_end",
-  /** unit of the figure */
-  unit = "unit",
-  /** form type */
-  form = "form",
-  /** filing date */
-  filed = "filed",
-  /** accession number */
-  accession = "accession",
-  /** address of the filing */
-  url = "url",
-}
-
-/**
- * Lines of the standardised statements.
- * @customenum {string}
- */
-declare enum StatementItem {
-  /** Revenue */
-  revenue = "revenue",
-  /** Cost of revenue */
-  cost_of_revenue = "cost_of_revenue",
-  /** Gross profit */
-  gross_profit = "gross_profit",
-  /** Research and development */
-  research_and_development = "research_and_development",
-  /** Selling, general and administrative expense */
-  sga = "sga",
-  /** Operating income */
-  operating_income = "operating_income",
-  /** Interest expense */
-  interest_expense = "interest_expense",
-  /** Income before tax */
-  pretax_income = "pretax_income",
-  /** Income tax */
-  income_tax = "income_tax",
-  /** Net income */
-  net_income = "net_income",
-  /** Basic earnings per share */
-  eps_basic = "eps_basic",
-  /** Diluted earnings per share */
-  eps_diluted = "eps_diluted",
-  /** Shares basic */
-  shares_basic = "shares_basic",
-  /** Shares diluted */
-  shares_diluted = "shares_diluted",
-  /** Shares outstanding */
-  shares_outstanding = "shares_outstanding",
-  /** Dividends per share */
-  dividends_per_share = "dividends_per_share",
-  /** Cash */
-  cash = "cash",
-  /** Receivables */
-  receivables = "receivables",
-  /** Inventory */
-  inventory = "inventory",
-  /** Current assets */
-  current_assets = "current_assets",
-  /** Property, plant and equipment, net */
-  property_plant_equipment = "property_plant_equipment",
-  /** Goodwill */
-  goodwill = "goodwill",
-  /** Total assets */
-  total_assets = "total_assets",
-  /** Accounts payable */
-  accounts_payable = "accounts_payable",
-  /** Current liabilities */
-  current_liabilities = "current_liabilities",
-  /** Short term debt */
-  short_term_debt = "short_term_debt",
-  /** Long term debt */
-  long_term_debt = "long_term_debt",
-  /** Total liabilities */
-  total_liabilities = "total_liabilities",
-  /** Retained earnings */
-  retained_earnings = "retained_earnings",
-  /** Equity */
-  equity = "equity",
-  /** Operating cash flow */
-  operating_cash_flow = "operating_cash_flow",
-  /** Capital expenditure */
-  capex = "capex",
-  /** Free cash flow */
-  free_cash_flow = "free_cash_flow",
-  /** Depreciation and amortization */
-  depreciation_amortization = "depreciation_amortization",
-  /** Stock-based compensation */
-  stock_compensation = "stock_compensation",
-  /** Buybacks */
-  buybacks = "buybacks",
-}
-
-/**
- * Fields of SERVICE.FIN.
- * @customenum {string}
- */
-declare enum FinField {
-  /** the line as filed, in the reporting currency or in shares */
-  value = "value",
-  /** the line adjusted for splits, in the shares of the day asked for */
-  split_adjusted = "split_adjusted",
-}
-
-/**
- * Fields of SERVICE.IPO.
- * @customenum {string}
- */
-declare enum IpoField {
-  /** form type (default) */
-  form = "form",
-  /** company name */
-  company = "company",
-  /** filing date */
-  filed = "filed",
-  /** offer price, USD */
-  price = "price",
-  /** low end of the range, USD */
-  price_low = "price_low",
-  /** high end of the range, USD */
-  price_high = "price_high",
-  /** shares offered */
-  shares = "shares",
-  /** gross proceeds, USD */
-  proceeds = "proceeds",
-  /** listing exchange */
-  exchange = "exchange",
-  /** confidence of the classifier, 0 to 1, ratio */
-  parse_confidence = "parse_confidence",
-  /** accession number */
-  accession = "accession",
-  /** key shared by the filings of one offering */
-  ipo_group_key = "ipo_group_key",
-}
-
-/**
  * One figure from a company's filings. The metric latest gives the form, dates, accession number and address of its newest annual or quarterly report.
  * Figures are in the currency and unit of the filing, which the field unit shows. A figure that the filing does not state shows "n/a:" with the reason,
  * never 0.
@@ -240,11 +17,8 @@ declare enum IpoField {
  * @param [field] What to show. Default: value; form if the metric is latest.
  * @param invocation The call.
  * @returns A figure in the filer's unit, text, or a date.
- * @cancelable
- * @requiresAddress
- * @requiresParameterAddresses
  */
-export function FILING(ticker: any, metric: FilingMetric, field: FilingField, invocation: CustomFunctions.CancelableInvocation): any {
+export function FILING(ticker: any, metric: any, field: any, invocation: CustomFunctions.CancelableInvocation): any {
   return ask("FILING", arguments);
 }
 
@@ -263,11 +37,8 @@ export function FILING(ticker: any, metric: FilingMetric, field: FilingField, in
  * @param [field] What to show. Default: value, as filed.
  * @param invocation The call.
  * @returns A figure in the reporting currency, or in shares.
- * @cancelable
- * @requiresAddress
- * @requiresParameterAddresses
  */
-export function FIN(ticker: any, item: StatementItem, period: any, field: FinField, invocation: CustomFunctions.CancelableInvocation): any {
+export function FIN(ticker: any, item: any, period: any, field: any, invocation: CustomFunctions.CancelableInvocation): any {
   return ask("FIN", arguments);
 }
 
@@ -283,10 +54,7 @@ export function FIN(ticker: any, item: StatementItem, period: any, field: FinFie
  * @param [field] What to show. Default: form.
  * @param invocation The call.
  * @returns Text, USD, a number of shares, or a date.
- * @cancelable
- * @requiresAddress
- * @requiresParameterAddresses
  */
-export function IPO(query: any, field: IpoField, invocation: CustomFunctions.CancelableInvocation): any {
+export function IPO(query: any, field: any, invocation: CustomFunctions.CancelableInvocation): any {
   return ask("IPO", arguments);
 }

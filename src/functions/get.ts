@@ -5,113 +5,6 @@
 import { askPath } from "../core/ask";
 
 /**
- * Sheet paths.
- * @customenum {string}
- */
-declare enum SheetPath {
-  /** PRICE: last close */
-  price = "price",
-  /** CHANGE: change from the previous close, % */
-  change = "change",
-  /** VAR: one-day value at risk at 95 %, from past returns, % */
-  var = "var",
-  /** SHARPE: Sharpe ratio over one year, annualised */
-  sharpe = "sharpe",
-  /** SIGNAL: signal type */
-  signal = "signal",
-  /** SIGNAL: signal type */
-  signals = "signals",
-  /** SIGNAL, field count: signals in the window */
-  signal_count = "signal_count",
-  /** SMARTMONEY: composite score, -100 to 100 */
-  smart_money = "smart_money",
-  /** SMARTMONEY: composite score, -100 to 100 */
-  "smart_money.score" = "smart_money.score",
-  /** SMARTMONEY: composite score, -100 to 100 */
-  smartmoney = "smartmoney",
-  /** CONFLUENCE, field score: strength of the agreement */
-  confluence = "confluence",
-  /** CONFLUENCE, field score: strength of the agreement */
-  "confluence.score" = "confluence.score",
-  /** CONFLUENCE, field families: families that agree or diverge */
-  "confluence.families" = "confluence.families",
-  /** HOLDERS13F, field count: holders at the latest quarter */
-  holders13f = "holders13f",
-  /** HOLDERS13F, field count: holders at the latest quarter */
-  "13f" = "13f",
-  /** HOLDERS13F, field count: holders at the latest quarter */
-  "holders13f.count" = "holders13f.count",
-  /** HOLDERS13F, field count: holders at the latest quarter */
-  "13f.count" = "13f.count",
-  /** HOLDERS13F, field value: market value held, USD */
-  "holders13f.value" = "holders13f.value",
-  /** HOLDERS13F, field value: market value held, USD */
-  "13f.value" = "13f.value",
-  /** HOLDERS13F, field qoq: holders that added shares less those that reduced, over the quarter */
-  "holders13f.qoq" = "holders13f.qoq",
-  /** HOLDERS13F, field qoq: holders that added shares less those that reduced, over the quarter */
-  "13f.qoq" = "13f.qoq",
-  /** FUNDING: latest funding rate, % per interval */
-  funding = "funding",
-  /** FUNDING: latest funding rate, % per interval */
-  "funding.rate" = "funding.rate",
-  /** REGIME, field label: name of the current macro regime */
-  regime = "regime",
-  /** REGIME, field score: regime score, -100 to 100 */
-  "regime.score" = "regime.score",
-  /** SHORTINTEREST: percent of float, a lower bound */
-  shortinterest = "shortinterest",
-  /** SHORTINTEREST: percent of float, a lower bound */
-  short_interest = "short_interest",
-  /** SHORTINTEREST: percent of float, a lower bound */
-  short = "short",
-  /** SHORTINTEREST, field pctfloat: percent of float, a lower bound */
-  "short.pctfloat" = "short.pctfloat",
-  /** SHORTINTEREST, field pctfloat: percent of float, a lower bound */
-  "short_interest.pct_float" = "short_interest.pct_float",
-  /** SHORTINTEREST, field pctshares: percent of shares outstanding */
-  "short.pctshares" = "short.pctshares",
-  /** SHORTINTEREST, field pctshares: percent of shares outstanding */
-  "short_interest.pct_shares_outstanding" = "short_interest.pct_shares_outstanding",
-  /** SHORTINTEREST, field days: days to cover */
-  "short.days" = "short.days",
-  /** SHORTINTEREST, field confidence: confidence in the float figure */
-  "short.confidence" = "short.confidence",
-  /** SHORTINTEREST, field source: source of the float figure, or why there is none */
-  "short.source" = "short.source",
-  /** INSIDER: purchases less sales over 30 days, USD */
-  insider = "insider",
-  /** INSIDER, field net: purchases less sales over 30 days, USD */
-  "insider.net" = "insider.net",
-  /** INSIDER, field value: purchases plus sales over 30 days, USD */
-  "insider.value" = "insider.value",
-  /** INSIDER, field buy: open-market purchases over 30 days, USD */
-  "insider.buy" = "insider.buy",
-  /** INSIDER, field sell: open-market sales over 30 days, USD */
-  "insider.sell" = "insider.sell",
-  /** CONGRESS: disclosed trades over 90 days */
-  congress = "congress",
-  /** CONGRESS, field count: disclosed trades over 90 days */
-  "congress.count" = "congress.count",
-  /** CONGRESS, field net: purchases less sales over 90 days */
-  "congress.net" = "congress.net",
-  /** ODDS: probability of Yes, 0 to 1 */
-  odds = "odds",
-  /** GAMMA: modeled net dealer gamma, USD per 1 % move */
-  gamma = "gamma",
-  /** GAMMA, field net: modeled net dealer gamma, USD per 1 % move */
-  "gamma.net" = "gamma.net",
-  /** GAMMA, field call: modeled dealer gamma of calls, USD per 1 % move */
-  "gamma.call" = "gamma.call",
-  /** GAMMA, field put: modeled dealer gamma of puts, USD per 1 % move */
-  "gamma.put" = "gamma.put",
-  /** GAMMA, field flip: price at which the modeled gamma crosses zero, USD */
-  "gamma.flip" = "gamma.flip",
-  /** ASOF: newest observation date for the name */
-  asof = "asof",
-}
-
-/**
  * One figure by entity and sheet path, such as price, insider.net or short.pctfloat. Same as SERVICE.
  * The unit depends on the path: USD, percent, a ratio, a count, or a probability from 0 to 1. A missing figure shows "n/a:" with the reason, never 0.
  * Example: =SERVICE.GET("AAPL","short.pctfloat")
@@ -122,11 +15,8 @@ declare enum SheetPath {
  * @param path One of the 50 sheet paths, such as price or short.pctfloat.
  * @param invocation The call.
  * @returns The value of the path.
- * @cancelable
- * @requiresAddress
- * @requiresParameterAddresses
  */
-export function GET(entity: any, path: SheetPath, invocation: CustomFunctions.CancelableInvocation): any {
+export function GET(entity: any, path: any, invocation: CustomFunctions.CancelableInvocation): any {
   return askPath(arguments);
 }
 
@@ -141,10 +31,7 @@ export function GET(entity: any, path: SheetPath, invocation: CustomFunctions.Ca
  * @param path One of the 50 sheet paths, such as price or short.pctfloat.
  * @param invocation The call.
  * @returns The value of the path.
- * @cancelable
- * @requiresAddress
- * @requiresParameterAddresses
  */
-export function SERVICE(entity: any, path: SheetPath, invocation: CustomFunctions.CancelableInvocation): any {
+export function SERVICE(entity: any, path: any, invocation: CustomFunctions.CancelableInvocation): any {
   return askPath(arguments);
 }

@@ -5,135 +5,6 @@
 import { ask } from "../core/ask";
 
 /**
- * Countries of the international statistics, and the euro area.
- * @customenum {string}
- */
-declare enum Country {
-  /** Euro area */
-  XM = "XM",
-  /** Argentina (ARG) */
-  AR = "AR",
-  /** Australia (AUS) */
-  AU = "AU",
-  /** Austria (AUT) */
-  AT = "AT",
-  /** Belgium (BEL) */
-  BE = "BE",
-  /** Brazil (BRA) */
-  BR = "BR",
-  /** Canada (CAN) */
-  CA = "CA",
-  /** Switzerland (CHE) */
-  CH = "CH",
-  /** Chile (CHL) */
-  CL = "CL",
-  /** China (CHN) */
-  CN = "CN",
-  /** Colombia (COL) */
-  CO = "CO",
-  /** Czechia (CZE) */
-  CZ = "CZ",
-  /** Germany (DEU) */
-  DE = "DE",
-  /** Denmark (DNK) */
-  DK = "DK",
-  /** Spain (ESP) */
-  ES = "ES",
-  /** Finland (FIN) */
-  FI = "FI",
-  /** France (FRA) */
-  FR = "FR",
-  /** United Kingdom (GBR) */
-  GB = "GB",
-  /** Greece (GRC) */
-  GR = "GR",
-  /** Hong Kong SAR (HKG) */
-  HK = "HK",
-  /** Hungary (HUN) */
-  HU = "HU",
-  /** Indonesia (IDN) */
-  ID = "ID",
-  /** Ireland (IRL) */
-  IE = "IE",
-  /** Israel (ISR) */
-  IL = "IL",
-  /** India (IND) */
-  IN = "IN",
-  /** Italy (ITA) */
-  IT = "IT",
-  /** Japan (JPN) */
-  JP = "JP",
-  /** Korea (KOR) */
-  KR = "KR",
-  /** Mexico (MEX) */
-  MX = "MX",
-  /** Netherlands (NLD) */
-  NL = "NL",
-  /** Norway (NOR) */
-  NO = "NO",
-  /** New Zealand (NZL) */
-  NZ = "NZ",
-  /** Poland (POL) */
-  PL = "PL",
-  /** Portugal (PRT) */
-  PT = "PT",
-  /** Sweden (SWE) */
-  SE = "SE",
-  /** Singapore (SGP) */
-  SG = "SG",
-  /** Thailand (THA) */
-  TH = "TH",
-  /** Türkiye (TUR) */
-  TR = "TR",
-  /** United States (USA) */
-  US = "US",
-  /** South Africa (ZAF) */
-  ZA = "ZA",
-}
-
-/**
- * International statistics.
- * @customenum {string}
- */
-declare enum Indicator {
-  /** Central-bank policy rate, % */
-  policy_rate = "policy_rate",
-  /** Consumer prices */
-  cpi = "cpi",
-  /** Gross domestic product */
-  gdp = "gdp",
-  /** Long-term interest rate, % */
-  IRLT = "IRLT",
-  /** Real effective exchange rate, index */
-  reer = "reer",
-  /** House prices */
-  house_prices = "house_prices",
-  /** Credit to the non-financial sector over GDP, % */
-  credit_to_gdp = "credit_to_gdp",
-  /** Credit-to-GDP gap, percentage points */
-  credit_gap = "credit_gap",
-}
-
-/**
- * Fields of SERVICE.BIS.
- * @customenum {string}
- */
-declare enum BisField {
-  /** latest value (default) */
-  value = "value",
-  /** change from a year earlier */
-  yoy = "yoy",
-  /** % for levels, pp for rates */
-  yoy_unit = "yoy_unit",
-  /** period that the value describes */
-  period = "period",
-  /** unit of the value */
-  unit = "unit",
-  /** attribution to quote with the value */
-  attribution = "attribution",
-}
-
-/**
  * One international statistic of a country: the value as published, its change from a year earlier, and the period it describes.
  * Countries publish at different dates and frequencies: check the fields unit and period. yoy is in percent for levels, and in percentage points for
  * rates. A missing figure shows "n/a:" with the reason, never 0.
@@ -146,10 +17,7 @@ declare enum BisField {
  * @param [field] What to show. Default: value.
  * @param invocation The call.
  * @returns A number in the indicator's unit, or text.
- * @cancelable
- * @requiresAddress
- * @requiresParameterAddresses
  */
-export function BIS(country: Country, indicator: Indicator, field: BisField, invocation: CustomFunctions.CancelableInvocation): any {
+export function BIS(country: any, indicator: any, field: any, invocation: CustomFunctions.CancelableInvocation): any {
   return ask("BIS", arguments);
 }

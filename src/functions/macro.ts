@@ -5,227 +5,6 @@
 import { ask } from "../core/ask";
 
 /**
- * Fields of SERVICE.REGIME.
- * @customenum {string}
- */
-declare enum RegimeField {
-  /** name of the current macro regime (default) */
-  label = "label",
-  /** regime score, -100 to 100 */
-  score = "score",
-  /** how strongly the inputs agree, % */
-  conviction = "conviction",
-  /** day that the figure describes */
-  date = "date",
-}
-
-/**
- * Curated macro series.
- * @customenum {string}
- */
-declare enum SeriesId {
-  /** Treasury constant maturity, 1 month (%, daily) */
-  DGS1MO = "DGS1MO",
-  /** Treasury constant maturity, 3 months (%, daily) */
-  DGS3MO = "DGS3MO",
-  /** Treasury constant maturity, 6 months (%, daily) */
-  DGS6MO = "DGS6MO",
-  /** Treasury constant maturity, 1 year (%, daily) */
-  DGS1 = "DGS1",
-  /** Treasury constant maturity, 2 years (%, daily) */
-  DGS2 = "DGS2",
-  /** Treasury constant maturity, 3 years (%, daily) */
-  DGS3 = "DGS3",
-  /** Treasury constant maturity, 5 years (%, daily) */
-  DGS5 = "DGS5",
-  /** Treasury constant maturity, 7 years (%, daily) */
-  DGS7 = "DGS7",
-  /** Treasury constant maturity, 10 years (%, daily) */
-  DGS10 = "DGS10",
-  /** Treasury constant maturity, 20 years (%, daily) */
-  DGS20 = "DGS20",
-  /** Treasury constant maturity, 30 years (%, daily) */
-  DGS30 = "DGS30",
-  /** Treasury inflation-indexed constant maturity, 10 years (%, daily) */
-  DFII10 = "DFII10",
-  /** Treasury constant maturity, 10 years minus 2 years (%, daily) */
-  T10Y2Y = "T10Y2Y",
-  /** Breakeven inflation, 10 years (%, daily) */
-  T10YIE = "T10YIE",
-  /** Treasury bill, 4 weeks, discount basis (%, daily) */
-  DTB4WK = "DTB4WK",
-  /** Treasury bill, 3 months, discount basis (%, daily) */
-  DTB3 = "DTB3",
-  /** Treasury bill, 6 months, discount basis (%, daily) */
-  DTB6 = "DTB6",
-  /** Treasury bill, 1 year, discount basis (%, daily) */
-  DTB1YR = "DTB1YR",
-  /** Commercial paper, nonfinancial, 30 days (%, daily) */
-  DCPN30 = "DCPN30",
-  /** Commercial paper, AA nonfinancial, 90 days (%, daily) */
-  RIFSPPNAAD90NB = "RIFSPPNAAD90NB",
-  /** Commercial paper, AA financial, 90 days (%, daily) */
-  RIFSPPFAAD90NB = "RIFSPPFAAD90NB",
-  /** Interest on reserve balances (%, daily) */
-  IORB = "IORB",
-  /** Discount window primary credit rate (%, daily) */
-  DPCREDIT = "DPCREDIT",
-  /** Federal funds target range, upper limit (%, daily) */
-  DFEDTARU = "DFEDTARU",
-  /** Federal funds target range, lower limit (%, daily) */
-  DFEDTARL = "DFEDTARL",
-  /** Federal funds effective rate, monthly average (%, monthly) */
-  FEDFUNDS = "FEDFUNDS",
-  /** Secured overnight financing rate (%, daily) */
-  SOFR = "SOFR",
-  /** Effective federal funds rate (%, daily) */
-  EFFR = "EFFR",
-  /** Overnight bank funding rate (%, daily) */
-  OBFR = "OBFR",
-  /** Overnight reverse repo award rate (%, daily) */
-  RRPONTSYAWARD = "RRPONTSYAWARD",
-  /** SOFR, 30-day average (%, daily) */
-  SOFR30DAYAVG = "SOFR30DAYAVG",
-  /** SOFR, 90-day average (%, daily) */
-  SOFR90DAYAVG = "SOFR90DAYAVG",
-  /** SOFR, 180-day average (%, daily) */
-  SOFR180DAYAVG = "SOFR180DAYAVG",
-  /** SOFR index (idx, daily) */
-  SOFRINDEX = "SOFRINDEX",
-  /** Overnight reverse repo, Treasury securities sold ($B, daily) */
-  RRPONTSYD = "RRPONTSYD",
-  /** Overnight repo, Treasury securities purchased ($B, daily) */
-  RPONTSYD = "RPONTSYD",
-  /** 30-year fixed mortgage rate (%, weekly) */
-  MORTGAGE30US = "MORTGAGE30US",
-  /** Euro-area 10-year government bond yield (%, monthly) */
-  IRLTLT01EZM156N = "IRLTLT01EZM156N",
-  /** Japan 10-year government bond yield (%, monthly) */
-  IRLTLT01JPM156N = "IRLTLT01JPM156N",
-  /** National financial conditions index (idx, weekly) */
-  NFCI = "NFCI",
-  /** Financial stress index (idx, weekly) */
-  STLFSI4 = "STLFSI4",
-  /** Consumer sentiment (idx, monthly) */
-  UMCSENT = "UMCSENT",
-  /** Consumer price index, all urban consumers, seasonally adjusted (idx, monthly) */
-  CPIAUCSL = "CPIAUCSL",
-  /** Trade-weighted broad dollar index (idx, daily) */
-  DTWEXBGS = "DTWEXBGS",
-  /** Volatility index, close (idx, daily) */
-  VIXCLS = "VIXCLS",
-  /** Federal Reserve total assets, Wednesday level ($M, weekly) */
-  WALCL = "WALCL",
-  /** Treasury General Account, week average ($M, weekly) */
-  WTREGEN = "WTREGEN",
-  /** Reserve balances, week average ($M, weekly) */
-  WRESBAL = "WRESBAL",
-  /** M2 money stock, seasonally adjusted ($B, monthly) */
-  M2SL = "M2SL",
-  /** Initial unemployment claims, seasonally adjusted (count, weekly) */
-  ICSA = "ICSA",
-}
-
-/**
- * Fields of SERVICE.FRED.
- * @customenum {string}
- */
-declare enum FredField {
-  /** latest observation (default) */
-  value = "value",
-  /** observation date */
-  date = "date",
-  /** previous observation */
-  previous = "previous",
-  /** latest less previous observation */
-  change = "change",
-  /** change from the previous observation, % */
-  change_pct = "change_pct",
-  /** unit of the series */
-  unit = "unit",
-  /** title of the series */
-  title = "title",
-  /** daily, weekly, monthly or quarterly */
-  frequency = "frequency",
-}
-
-/**
- * Fields of SERVICE.FREDH.
- * @customenum {string}
- */
-declare enum FredhField {
-  /** observation of exactly that day or period (default) */
-  value = "value",
-  /** last observation on or before the date */
-  last = "last",
-  /** observation date of last */
-  date = "date",
-}
-
-/**
- * Fields of SERVICE.LIQUIDITY.
- * @customenum {string}
- */
-declare enum LiquidityField {
-  /** balance sheet less reverse repo less Treasury General Account, $T (default) */
-  value = "value",
-  /** change over one week, $T */
-  change_1w = "change_1w",
-  /** change over four weeks, $T */
-  change_4w = "change_4w",
-  /** day that the figure describes */
-  date = "date",
-  /** inputs that could not be read */
-  inputs_missing = "inputs_missing",
-}
-
-/**
- * Fields of SERVICE.NETLIQ.
- * @customenum {string}
- */
-declare enum NetliqField {
-  /** net liquidity, $M (default) */
-  net = "net",
-  /** total assets, Wednesday level, $M */
-  balance_sheet = "balance_sheet",
-  /** overnight reverse repo, $M */
-  reverse_repo = "reverse_repo",
-  /** Treasury General Account, $M */
-  tga = "tga",
-  /** reserve balances, week average, $M */
-  reserves = "reserves",
-  /** change over one week, $M */
-  change_1w = "change_1w",
-  /** day that the figure describes */
-  net_date = "net_date",
-  /** day of the balance sheet */
-  balance_sheet_date = "balance_sheet_date",
-  /** day of the reverse repo */
-  reverse_repo_date = "reverse_repo_date",
-  /** day of the account balance */
-  tga_date = "tga_date",
-  /** day of the reserves */
-  reserves_date = "reserves_date",
-}
-
-/**
- * Fields of SERVICE.ESI.
- * @customenum {string}
- */
-declare enum EsiField {
-  /** surprise index; positive means better than expected, idx (default) */
-  index = "index",
-  /** surprise index of inflation releases, which the headline excludes, idx */
-  inflation = "inflation",
-  /** scored releases of the headline in the 90-day window */
-  event_count = "event_count",
-  /** TRUE if the sample is small: fewer than 10 releases */
-  thin = "thin",
-  /** day that the figure describes */
-  date = "date",
-}
-
-/**
  * Current macro regime: its name, its score from -100 to 100, or how strongly the inputs agree, in percent.
  * A missing figure shows "n/a:" with the reason, never 0.
  * Example: =SERVICE.REGIME("score")
@@ -235,11 +14,8 @@ declare enum EsiField {
  * @param [field] What to show. Default: label, the name of the regime.
  * @param invocation The call.
  * @returns Name of the regime, a number, or a date.
- * @cancelable
- * @requiresAddress
- * @requiresParameterAddresses
  */
-export function REGIME(field: RegimeField, invocation: CustomFunctions.CancelableInvocation): any {
+export function REGIME(field: any, invocation: CustomFunctions.CancelableInvocation): any {
   return ask("REGIME", arguments);
 }
 
@@ -255,11 +31,8 @@ export function REGIME(field: RegimeField, invocation: CustomFunctions.Cancelabl
  * @param [field] What to show. Default: value, the latest observation.
  * @param invocation The call.
  * @returns The observation in the unit of the series, a percentage, a date, or text.
- * @cancelable
- * @requiresAddress
- * @requiresParameterAddresses
  */
-export function FRED(series_id: SeriesId, field: FredField, invocation: CustomFunctions.CancelableInvocation): any {
+export function FRED(series_id: any, field: any, invocation: CustomFunctions.CancelableInvocation): any {
   return ask("FRED", arguments);
 }
 
@@ -276,11 +49,8 @@ export function FRED(series_id: SeriesId, field: FredField, invocation: CustomFu
  * @param [field] What to show. Default: value, the observation of exactly that day or period.
  * @param invocation The call.
  * @returns The observation in the unit of the series, or its date.
- * @cancelable
- * @requiresAddress
- * @requiresParameterAddresses
  */
-export function FREDH(series_id: SeriesId, date: any, field: FredhField, invocation: CustomFunctions.CancelableInvocation): any {
+export function FREDH(series_id: any, date: any, field: any, invocation: CustomFunctions.CancelableInvocation): any {
   return ask("FREDH", arguments);
 }
 
@@ -295,11 +65,8 @@ export function FREDH(series_id: SeriesId, date: any, field: FredhField, invocat
  * @param [field] What to show. Default: value, the headline in USD trillions.
  * @param invocation The call.
  * @returns USD trillions, a date, or the names of missing inputs.
- * @cancelable
- * @requiresAddress
- * @requiresParameterAddresses
  */
-export function LIQUIDITY(field: LiquidityField, invocation: CustomFunctions.CancelableInvocation): any {
+export function LIQUIDITY(field: any, invocation: CustomFunctions.CancelableInvocation): any {
   return ask("LIQUIDITY", arguments);
 }
 
@@ -314,11 +81,8 @@ export function LIQUIDITY(field: LiquidityField, invocation: CustomFunctions.Can
  * @param [field] What to show. Default: net, the net liquidity.
  * @param invocation The call.
  * @returns USD millions, or a date.
- * @cancelable
- * @requiresAddress
- * @requiresParameterAddresses
  */
-export function NETLIQ(field: NetliqField, invocation: CustomFunctions.CancelableInvocation): any {
+export function NETLIQ(field: any, invocation: CustomFunctions.CancelableInvocation): any {
   return ask("NETLIQ", arguments);
 }
 
@@ -333,10 +97,7 @@ export function NETLIQ(field: NetliqField, invocation: CustomFunctions.Cancelabl
  * @param [field] What to show. Default: index, the headline without inflation releases.
  * @param invocation The call.
  * @returns Index points, a count, TRUE or FALSE, or a date.
- * @cancelable
- * @requiresAddress
- * @requiresParameterAddresses
  */
-export function ESI(field: EsiField, invocation: CustomFunctions.CancelableInvocation): any {
+export function ESI(field: any, invocation: CustomFunctions.CancelableInvocation): any {
   return ask("ESI", arguments);
 }

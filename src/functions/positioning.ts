@@ -5,46 +5,6 @@
 import { ask } from "../core/ask";
 
 /**
- * Fields of SERVICE.HOLDERS13F.
- * @customenum {string}
- */
-declare enum Holders13fField {
-  /** holders at the latest quarter (default) */
-  count = "count",
-  /** market value held, USD */
-  value = "value",
-  /** holders that added shares less those that reduced, over the quarter */
-  qoq = "qoq",
-  /** quarter of the filings */
-  quarter = "quarter",
-}
-
-/**
- * Fields of SERVICE.SHORTINTEREST.
- * @customenum {string}
- */
-declare enum ShortinterestField {
-  /** percent of float, a lower bound (default) */
-  pctfloat = "pctfloat",
-  /** percent of shares outstanding */
-  pctshares = "pctshares",
-  /** days to cover */
-  days = "days",
-  /** confidence in the float figure */
-  confidence = "confidence",
-  /** source of the float figure, or why there is none */
-  source = "source",
-  /** shares sold short */
-  short_interest = "short_interest",
-  /** average daily volume */
-  avg_daily_volume = "avg_daily_volume",
-  /** change from the previous settlement, % */
-  change_pct = "change_pct",
-  /** settlement date */
-  settlement_date = "settlement_date",
-}
-
-/**
  * Composite of insider, congressional, 13F and short-volume activity in a ticker, from -100 (selling) to +100 (buying).
  * A descriptive summary of filings that lag by up to 45 days, not advice. If no component has data, the cell shows "n/a:" with the reason, never 0.
  * Example: =SERVICE.SMARTMONEY("NVDA")
@@ -54,9 +14,6 @@ declare enum ShortinterestField {
  * @param ticker US ticker, such as NVDA; NVDA US Equity, NVDA.O and NASDAQ:NVDA work too.
  * @param invocation The call.
  * @returns A score from -100 to 100.
- * @cancelable
- * @requiresAddress
- * @requiresParameterAddresses
  */
 export function SMARTMONEY(ticker: any, invocation: CustomFunctions.CancelableInvocation): any {
   return ask("SMARTMONEY", arguments);
@@ -73,11 +30,8 @@ export function SMARTMONEY(ticker: any, invocation: CustomFunctions.CancelableIn
  * @param [field] What to show. Default: count, the number of holders.
  * @param invocation The call.
  * @returns A count, USD, or the quarter.
- * @cancelable
- * @requiresAddress
- * @requiresParameterAddresses
  */
-export function HOLDERS13F(ticker: any, field: Holders13fField, invocation: CustomFunctions.CancelableInvocation): any {
+export function HOLDERS13F(ticker: any, field: any, invocation: CustomFunctions.CancelableInvocation): any {
   return ask("HOLDERS13F", arguments);
 }
 
@@ -94,10 +48,7 @@ export function HOLDERS13F(ticker: any, field: Holders13fField, invocation: Cust
  * @param [field] What to show. Default: pctfloat, percent of float.
  * @param invocation The call.
  * @returns Percent, days, shares, text, or a date.
- * @cancelable
- * @requiresAddress
- * @requiresParameterAddresses
  */
-export function SHORTINTEREST(ticker: any, field: ShortinterestField, invocation: CustomFunctions.CancelableInvocation): any {
+export function SHORTINTEREST(ticker: any, field: any, invocation: CustomFunctions.CancelableInvocation): any {
   return ask("SHORTINTEREST", arguments);
 }

@@ -5,25 +5,6 @@
 import { ask } from "../core/ask";
 
 /**
- * Fields of SERVICE.PRICE.
- * @customenum {string}
- */
-declare enum PriceField {
-  /** last close (default) */
-  last = "last",
-  /** change from the previous close */
-  change = "change",
-  /** change from the previous close, % */
-  change_pct = "change_pct",
-  /** previous close */
-  previous = "previous",
-  /** session of the last close, a date */
-  date = "date",
-  /** ISO currency */
-  currency = "currency",
-}
-
-/**
  * Last close of a ticker and its change on the day, in its trading currency.
  * End of day, not live. Prices are never estimated: a missing price shows "n/a:" with the reason, never 0.
  * Example: =SERVICE.PRICE("AAPL")
@@ -34,10 +15,7 @@ declare enum PriceField {
  * @param [field] What to show. Default: last, the last close.
  * @param invocation The call.
  * @returns A price in its currency, a percentage, a date, or a currency code.
- * @cancelable
- * @requiresAddress
- * @requiresParameterAddresses
  */
-export function PRICE(ticker: any, field: PriceField, invocation: CustomFunctions.CancelableInvocation): any {
+export function PRICE(ticker: any, field: any, invocation: CustomFunctions.CancelableInvocation): any {
   return ask("PRICE", arguments);
 }

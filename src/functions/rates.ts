@@ -5,187 +5,6 @@
 import { ask } from "../core/ask";
 
 /**
- * Central banks with a policy rate.
- * @customenum {string}
- */
-declare enum CentralBank {
-  /** Argentina */
-  AR = "AR",
-  /** Australia */
-  AU = "AU",
-  /** Brazil */
-  BR = "BR",
-  /** Canada */
-  CA = "CA",
-  /** Switzerland */
-  CH = "CH",
-  /** Chile */
-  CL = "CL",
-  /** China */
-  CN = "CN",
-  /** Colombia */
-  CO = "CO",
-  /** Czechia */
-  CZ = "CZ",
-  /** Denmark */
-  DK = "DK",
-  /** United Kingdom */
-  GB = "GB",
-  /** Hong Kong SAR */
-  HK = "HK",
-  /** Hungary */
-  HU = "HU",
-  /** Indonesia */
-  ID = "ID",
-  /** Israel */
-  IL = "IL",
-  /** India */
-  IN = "IN",
-  /** Iceland */
-  IS = "IS",
-  /** Japan */
-  JP = "JP",
-  /** Korea */
-  KR = "KR",
-  /** Morocco */
-  MA = "MA",
-  /** North Macedonia */
-  MK = "MK",
-  /** Mexico */
-  MX = "MX",
-  /** Malaysia */
-  MY = "MY",
-  /** Norway */
-  NO = "NO",
-  /** New Zealand */
-  NZ = "NZ",
-  /** Peru */
-  PE = "PE",
-  /** Philippines */
-  PH = "PH",
-  /** Poland */
-  PL = "PL",
-  /** Romania */
-  RO = "RO",
-  /** Serbia */
-  RS = "RS",
-  /** Russia */
-  RU = "RU",
-  /** Saudi Arabia */
-  SA = "SA",
-  /** Sweden */
-  SE = "SE",
-  /** Thailand */
-  TH = "TH",
-  /** Türkiye */
-  TR = "TR",
-  /** United States */
-  US = "US",
-  /** Euro area */
-  XM = "XM",
-  /** South Africa */
-  ZA = "ZA",
-}
-
-/**
- * Fields of SERVICE.CBRATE.
- * @customenum {string}
- */
-declare enum CbrateField {
-  /** policy rate, % (default) */
-  rate = "rate",
-  /** date of the rate */
-  date = "date",
-  /** source of the rate: bis, fred or probe */
-  rate_source = "rate_source",
-  /** older rate, if a faster source replaced it, % */
-  superseded_rate_pct = "superseded_rate_pct",
-  /** hiking, holding or cutting over the window */
-  stance = "stance",
-  /** size of the last change, pp */
-  last_change = "last_change",
-  /** day of the last change */
-  last_change_date = "last_change_date",
-}
-
-/**
- * Treasury constant maturities, or the date of the curve.
- * @customenum {string}
- */
-declare enum Tenor {
-  /** Treasury constant maturity, 1 month */
-  "1M" = "1M",
-  /** Treasury constant maturity, 3 months */
-  "3M" = "3M",
-  /** Treasury constant maturity, 6 months */
-  "6M" = "6M",
-  /** Treasury constant maturity, 1 year */
-  "1Y" = "1Y",
-  /** Treasury constant maturity, 2 years */
-  "2Y" = "2Y",
-  /** Treasury constant maturity, 3 years */
-  "3Y" = "3Y",
-  /** Treasury constant maturity, 5 years */
-  "5Y" = "5Y",
-  /** Treasury constant maturity, 7 years */
-  "7Y" = "7Y",
-  /** Treasury constant maturity, 10 years */
-  "10Y" = "10Y",
-  /** Treasury constant maturity, 20 years */
-  "20Y" = "20Y",
-  /** Treasury constant maturity, 30 years */
-  "30Y" = "30Y",
-  /** Date of the curve */
-  AS_OF = "AS_OF",
-}
-
-/**
- * U.S. money-market rates.
- * @customenum {string}
- */
-declare enum MoneyRate {
-  /** Secured overnight financing rate */
-  SOFR = "SOFR",
-  /** Effective federal funds rate */
-  EFFR = "EFFR",
-  /** Overnight bank funding rate */
-  OBFR = "OBFR",
-  /** Tri-party general collateral rate */
-  TGCR = "TGCR",
-  /** Broad general collateral rate */
-  BGCR = "BGCR",
-  /** Interest on reserve balances */
-  IORB = "IORB",
-}
-
-/**
- * Fields of SERVICE.MMRATE.
- * @customenum {string}
- */
-declare enum MmrateField {
-  /** rate, % (default) */
-  rate = "rate",
-  /** effective date */
-  date = "date",
-  /** volume, $B */
-  volume_bn = "volume_bn",
-  /** 1st percentile */
-  percentile_1 = "percentile_1",
-  /** 99th percentile */
-  percentile_99 = "percentile_99",
-  /** 99th less 1st percentile, bps */
-  percentile_width_bps = "percentile_width_bps",
-  /** lower limit of the target range, % */
-  target_lower = "target_lower",
-  /** upper limit of the target range, % */
-  target_upper = "target_upper",
-  /** position in the target range, 0 to 100 inside it, % */
-  corridor_position_pct = "corridor_position_pct",
-  /** change from the day before, bps */
-  change_bps = "change_bps",
-}
-
-/**
  * Policy rate of a central bank, in percent a year.
  * XM is the deposit facility rate of the European Central Bank; before 2024-09-18, the rate of its main refinancing operations. If the source stops
  * publishing, the rate is withheld: the cell shows "n/a:" with the reason, never 0.
@@ -197,11 +16,8 @@ declare enum MmrateField {
  * @param [field] What to show. Default: rate, in percent.
  * @param invocation The call.
  * @returns Percent a year, percentage points, text, or a date.
- * @cancelable
- * @requiresAddress
- * @requiresParameterAddresses
  */
-export function CBRATE(country: CentralBank, field: CbrateField, invocation: CustomFunctions.CancelableInvocation): any {
+export function CBRATE(country: any, field: any, invocation: CustomFunctions.CancelableInvocation): any {
   return ask("CBRATE", arguments);
 }
 
@@ -217,11 +33,8 @@ export function CBRATE(country: CentralBank, field: CbrateField, invocation: Cus
  * @param [date] A date cell, a serial number, text such as 2024-06-19, or a year for its last day. Default: the latest curve.
  * @param invocation The call.
  * @returns Percent a year, or the date of the curve.
- * @cancelable
- * @requiresAddress
- * @requiresParameterAddresses
  */
-export function YIELD(tenor: Tenor, date: any, invocation: CustomFunctions.CancelableInvocation): any {
+export function YIELD(tenor: any, date: any, invocation: CustomFunctions.CancelableInvocation): any {
   return ask("YIELD", arguments);
 }
 
@@ -237,10 +50,7 @@ export function YIELD(tenor: Tenor, date: any, invocation: CustomFunctions.Cance
  * @param [field] What to show. Default: rate, in percent.
  * @param invocation The call.
  * @returns Percent a year, basis points, USD billions, or a date.
- * @cancelable
- * @requiresAddress
- * @requiresParameterAddresses
  */
-export function MMRATE(key: MoneyRate, field: MmrateField, invocation: CustomFunctions.CancelableInvocation): any {
+export function MMRATE(key: any, field: any, invocation: CustomFunctions.CancelableInvocation): any {
   return ask("MMRATE", arguments);
 }

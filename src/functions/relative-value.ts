@@ -5,66 +5,6 @@
 import { ask } from "../core/ask";
 
 /**
- * Metrics that are compared with peers.
- * @customenum {string}
- */
-declare enum RvMetric {
-  /** Price over earnings */
-  pe = "pe",
-  /** Market cap over revenue */
-  ps = "ps",
-  /** Market cap over book equity */
-  pb = "pb",
-  /** Enterprise value over revenue */
-  ev_to_revenue = "ev_to_revenue",
-  /** Enterprise value over operating income */
-  ev_to_operating_income = "ev_to_operating_income",
-  /** Free cash flow over market cap, % */
-  fcf_yield = "fcf_yield",
-  /** Dividends over price, % */
-  dividend_yield = "dividend_yield",
-  /** Net debt over operating cash flow */
-  net_debt_to_ocf = "net_debt_to_ocf",
-  /** Gross margin, % */
-  gross_margin = "gross_margin",
-  /** Operating margin, % */
-  operating_margin = "operating_margin",
-  /** Net margin, % */
-  net_margin = "net_margin",
-  /** Revenue growth over the fiscal year before, % */
-  revenue_growth = "revenue_growth",
-  /** Return on equity, % */
-  roe = "roe",
-  /** Price return over one month, % */
-  return_1m = "return_1m",
-  /** Price return over three months, % */
-  return_3m = "return_3m",
-  /** Price return over twelve months, % */
-  return_12m = "return_12m",
-}
-
-/**
- * Fields of SERVICE.RV.
- * @customenum {string}
- */
-declare enum RvField {
-  /** metric of the ticker (default) */
-  value = "value",
-  /** position among the peers, not a rating, % */
-  percentile = "percentile",
-  /** median of the peers */
-  peer_median = "peer_median",
-  /** number of peers */
-  peer_count = "peer_count",
-  /** sub_industry or sector */
-  peer_level = "peer_level",
-  /** rank among the peers, 1 is the highest */
-  rank = "rank",
-  /** code of the refusal, or none */
-  refusal = "refusal",
-}
-
-/**
  * One relative-value metric of a ticker, alone or against its peers: the value, its percentile, the peers' median, or its rank.
  * Fundamentals are full fiscal years in the filer's own currency; margins, yields and returns are in percent, multiples are ratios. Peers are those of
  * the sub-industry, or of the sector if they are too few. A percentile is a position, not a rating. A refused figure, such as one of a depositary
@@ -78,10 +18,7 @@ declare enum RvField {
  * @param [field] What to show. Default: value, the metric itself.
  * @param invocation The call.
  * @returns A number in the metric's unit, or text.
- * @cancelable
- * @requiresAddress
- * @requiresParameterAddresses
  */
-export function RV(ticker: any, metric: RvMetric, field: RvField, invocation: CustomFunctions.CancelableInvocation): any {
+export function RV(ticker: any, metric: any, field: any, invocation: CustomFunctions.CancelableInvocation): any {
   return ask("RV", arguments);
 }

@@ -5,178 +5,6 @@
 import { ask } from "../core/ask";
 
 /**
- * Fields of SERVICE.SIGNAL.
- * @customenum {string}
- */
-declare enum SignalField {
-  /** signal type (default) */
-  type = "type",
-  /** bull, bear or neutral */
-  direction = "direction",
-  /** critical, high, medium or low */
-  severity = "severity",
-  /** strength score */
-  score = "score",
-  /** headline with its source */
-  headline = "headline",
-  /** day of the signal */
-  date = "date",
-  /** signals in the window */
-  count = "count",
-  /** days since the latest signal */
-  age_days = "age_days",
-}
-
-/**
- * Fields of SERVICE.CONFLUENCE.
- * @customenum {string}
- */
-declare enum ConfluenceField {
-  /** strength of the agreement (default) */
-  score = "score",
-  /** families that agree or diverge */
-  families = "families",
-  /** bull or bear */
-  direction = "direction",
-  /** confluence or divergence */
-  kind = "kind",
-  /** day that the figure describes */
-  date = "date",
-}
-
-/**
- * Signal types of the track record.
- * @customenum {string}
- */
-declare enum SignalType {
-  /** Insider cluster buy */
-  insider_cluster_buy = "insider_cluster_buy",
-  /** Insider cluster sell */
-  insider_cluster_sell = "insider_cluster_sell",
-  /** Insider buy by the chief executive */
-  insider_ceo_buy = "insider_ceo_buy",
-  /** Insider buy by the chief financial officer */
-  insider_cfo_buy = "insider_cfo_buy",
-  /** Insider first buy in year */
-  insider_first_buy_in_year = "insider_first_buy_in_year",
-  /** Insider sell into strength */
-  insider_sell_into_strength = "insider_sell_into_strength",
-  /** Insider adopts a 10b5-1 trading plan */
-  insider_10b5_1_adoption = "insider_10b5_1_adoption",
-  /** Congress buy */
-  congress_buy = "congress_buy",
-  /** Congress sell */
-  congress_sell = "congress_sell",
-  /** Congress cluster buy */
-  congress_cluster_buy = "congress_cluster_buy",
-  /** Congress cluster sell */
-  congress_cluster_sell = "congress_cluster_sell",
-  /** Congress committee match */
-  congress_committee_match = "congress_committee_match",
-  /** Holders13f accumulation */
-  holders13f_accumulation = "holders13f_accumulation",
-  /** Holders13f distribution */
-  holders13f_distribution = "holders13f_distribution",
-  /** Holders13f new position */
-  holders13f_new_position = "holders13f_new_position",
-  /** Holders13f exit */
-  holders13f_exit = "holders13f_exit",
-  /** Holders13f concentration */
-  holders13f_concentration = "holders13f_concentration",
-  /** Restatement */
-  restatement = "restatement",
-  /** Auditor change */
-  auditor_change = "auditor_change",
-  /** Late filing */
-  late_filing = "late_filing",
-  /** Shelf registration */
-  shelf_registration = "shelf_registration",
-  /** Activist stake (Schedule 13D) */
-  activist_13d = "activist_13d",
-  /** Passive stake (Schedule 13G) */
-  passive_13g = "passive_13g",
-  /** Secondary offering */
-  secondary_offering = "secondary_offering",
-  /** Short interest surge */
-  short_interest_surge = "short_interest_surge",
-  /** Short interest drop */
-  short_interest_drop = "short_interest_drop",
-  /** Days to cover extreme */
-  days_to_cover_extreme = "days_to_cover_extreme",
-  /** Short volume spike */
-  short_volume_spike = "short_volume_spike",
-  /** Short volume dry up */
-  short_volume_dry_up = "short_volume_dry_up",
-  /** Going concern */
-  going_concern = "going_concern",
-  /** Material weakness */
-  material_weakness = "material_weakness",
-  /** Cfo departure */
-  cfo_departure = "cfo_departure",
-  /** Ceo departure */
-  ceo_departure = "ceo_departure",
-  /** Buyback announced */
-  buyback_announced = "buyback_announced",
-  /** Buyback completed */
-  buyback_completed = "buyback_completed",
-  /** Lockup expiry */
-  lockup_expiry = "lockup_expiry",
-  /** Margin expansion */
-  margin_expansion = "margin_expansion",
-  /** Margin compression */
-  margin_compression = "margin_compression",
-  /** Revenue acceleration */
-  revenue_acceleration = "revenue_acceleration",
-  /** Revenue deceleration */
-  revenue_deceleration = "revenue_deceleration",
-  /** Free cash flow turn */
-  free_cash_flow_turn = "free_cash_flow_turn",
-  /** Leverage rise */
-  leverage_rise = "leverage_rise",
-  /** Dividend raised */
-  dividend_raised = "dividend_raised",
-  /** Dividend cut */
-  dividend_cut = "dividend_cut",
-  /** Dividend initiated */
-  dividend_initiated = "dividend_initiated",
-  /** Gamma flip cross */
-  gamma_flip_cross = "gamma_flip_cross",
-  /** Gamma wall break */
-  gamma_wall_break = "gamma_wall_break",
-  /** Dealer short gamma */
-  dealer_short_gamma = "dealer_short_gamma",
-  /** Dealer long gamma */
-  dealer_long_gamma = "dealer_long_gamma",
-  /** Volume breakout */
-  volume_breakout = "volume_breakout",
-  /** New high */
-  new_high = "new_high",
-  /** New low */
-  new_low = "new_low",
-  /** Opening gap up */
-  gap_up = "gap_up",
-  /** Opening gap down */
-  gap_down = "gap_down",
-}
-
-/**
- * Days after the signal.
- * @customenum {string}
- */
-declare enum Horizon {
-  /** 1 day after the signal */
-  "1d" = "1d",
-  /** 5 days after the signal */
-  "5d" = "5d",
-  /** 10 days after the signal */
-  "10d" = "10d",
-  /** 20 days after the signal */
-  "20d" = "20d",
-  /** 30 days after the signal */
-  "30d" = "30d",
-}
-
-/**
  * Latest signal for a ticker within a window of days: its type, direction, severity, score or headline, or the number of signals.
  * Descriptive, not advice. Without a signal in the window the cell shows "n/a:" with the reason; only the field count can be 0.
  * Example: =SERVICE.SIGNAL("NVDA","headline",90)
@@ -188,11 +16,8 @@ declare enum Horizon {
  * @param [days] Length of the window: 1 to 365 days. Default: 30.
  * @param invocation The call.
  * @returns Text, a number, or a date.
- * @cancelable
- * @requiresAddress
- * @requiresParameterAddresses
  */
-export function SIGNAL(ticker: any, field: SignalField, days: any, invocation: CustomFunctions.CancelableInvocation): any {
+export function SIGNAL(ticker: any, field: any, days: any, invocation: CustomFunctions.CancelableInvocation): any {
   return ask("SIGNAL", arguments);
 }
 
@@ -208,11 +33,8 @@ export function SIGNAL(ticker: any, field: SignalField, days: any, invocation: C
  * @param [field] What to show. Default: score.
  * @param invocation The call.
  * @returns A score, text, or a date.
- * @cancelable
- * @requiresAddress
- * @requiresParameterAddresses
  */
-export function CONFLUENCE(symbol: any, field: ConfluenceField, invocation: CustomFunctions.CancelableInvocation): any {
+export function CONFLUENCE(symbol: any, field: any, invocation: CustomFunctions.CancelableInvocation): any {
   return ask("CONFLUENCE", arguments);
 }
 
@@ -227,11 +49,8 @@ export function CONFLUENCE(symbol: any, field: ConfluenceField, invocation: Cust
  * @param [horizon] Time after the signal. Default: 30d.
  * @param invocation The call.
  * @returns Percent.
- * @cancelable
- * @requiresAddress
- * @requiresParameterAddresses
  */
-export function TRACKRECORD(signalType: SignalType, horizon: Horizon, invocation: CustomFunctions.CancelableInvocation): any {
+export function TRACKRECORD(signalType: any, horizon: any, invocation: CustomFunctions.CancelableInvocation): any {
   return ask("TRACKRECORD", arguments);
 }
 
@@ -246,9 +65,6 @@ export function TRACKRECORD(signalType: SignalType, horizon: Horizon, invocation
  * @param [hours] Length of the window: 1 to 720 hours. Default: 24.
  * @param invocation The call.
  * @returns A count.
- * @cancelable
- * @requiresAddress
- * @requiresParameterAddresses
  */
 export function OSINT(keyword: any, hours: any, invocation: CustomFunctions.CancelableInvocation): any {
   return ask("OSINT", arguments);

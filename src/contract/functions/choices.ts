@@ -31,7 +31,6 @@ export interface Choice {
 export interface Vocabulary {
   /** Id of the drop-down in Excel's metadata. Unique. */
   readonly id: string;
-  readonly about: string;
   readonly choices: readonly Choice[];
 }
 
@@ -41,25 +40,23 @@ const capitalized = (name: string): string => capital(name.replaceAll("_", " "))
 type Texts<V extends string> = Readonly<Partial<Record<V, string>>>;
 
 /** Builds a vocabulary. `titles` are for values whose name is not a title. */
-function titled<V extends string>(id: string, about: string, values: readonly V[], titles?: Texts<V>, details?: Texts<V>): Vocabulary {
+function titled<V extends string>(id: string, values: readonly V[], titles?: Texts<V>, details?: Texts<V>): Vocabulary {
   const choices = values.map((value) => {
     const detail = details?.[value];
     return { value, title: titles?.[value] ?? capitalized(value), ...(detail === undefined ? {} : { detail }) };
   });
-  return { id, about, choices };
+  return { id, choices };
 }
 
 const COUNTRY_NAMES: Readonly<Record<string, string>> = Object.fromEntries(COUNTRIES.map(([two, , name]) => [two, name]));
 
 export const CURATED_SERIES: Vocabulary = {
   id: "SeriesId",
-  about: "Curated macro series.",
   choices: SERIES.map(({ id, title, unit, frequency }) => ({ value: id, title, measure: [unit, frequency] })),
 };
 
 export const TENOR_NAMES: Vocabulary = {
   id: "Tenor",
-  about: "Treasury constant maturities, or the date of the curve.",
   choices: TENOR_CHOICES.map((value) => ({
     value,
     title: value === "AS_OF" ? "Date of the curve" : (seriesOf(TENOR_SERIES[value])?.title ?? ""),
@@ -67,26 +64,19 @@ export const TENOR_NAMES: Vocabulary = {
 };
 
 const MONEY_RATE_TITLES = { TGCR: "Tri-party general collateral rate", BGCR: "Broad general collateral rate" };
-export const MONEY_RATES = titled("MoneyRate", "U.S. money-market rates.", RATE_KEYS, {
+export const MONEY_RATES = titled("MoneyRate", RATE_KEYS, {
   ...Object.fromEntries(RATE_KEYS.map((key) => [key, seriesOf(key)?.title])),
   ...MONEY_RATE_TITLES,
 });
 
-export const BANK_AREAS = titled(
-  "CentralBank",
-  "Central banks with a policy rate.",
-  BANKS,
-  { ...COUNTRY_NAMES, ...BANK_NAMES },
-  { XM: "ECB deposit facility rate" },
-);
+export const BANK_AREAS = titled("CentralBank", BANKS, { ...COUNTRY_NAMES, ...BANK_NAMES }, { XM: "ECB deposit facility rate" });
 
 export const COUNTRY_CODES: Vocabulary = {
   id: "Country",
-  about: "Countries of the international statistics, and the euro area.",
   choices: [{ value: "XM", title: "Euro area" }, ...COUNTRIES.map(([value, three, name]) => ({ value, title: `${name} (${three})` }))],
 };
 
-export const INDICATOR_NAMES = titled("Indicator", "International statistics.", INDICATORS, {
+export const INDICATOR_NAMES = titled("Indicator", INDICATORS, {
   policy_rate: "Central-bank policy rate, %",
   cpi: "Consumer prices",
   gdp: "Gross domestic product",
@@ -97,19 +87,17 @@ export const INDICATOR_NAMES = titled("Indicator", "International statistics.", 
 });
 
 const COINS = { BTC: "Bitcoin", ETH: "Ether", SOL: "Solana", USDT: "Tether", USDC: "USD Coin", WBTC: "Wrapped Bitcoin" };
-export const ASSETS = titled("Asset", "Assets of the on-chain data.", WHALE_ASSETS, COINS);
+export const ASSETS = titled("Asset", WHALE_ASSETS, COINS);
 
 export const PERPETUAL_FUTURES: Vocabulary = {
   id: "Perpetual",
-  about: "Perpetual futures.",
   choices: PERPETUALS.map((value) => ({ value, title: `${Object.hasOwn(COINS, value) ? COINS[value as keyof typeof COINS] : value} perpetual` })),
 };
 
-export const SIGNALS = titled("SignalType", "Signal types of the track record.", SIGNAL_TYPES, SIGNAL_TITLES);
+export const SIGNALS = titled("SignalType", SIGNAL_TYPES, SIGNAL_TITLES);
 
 export const HORIZON_NAMES: Vocabulary = {
   id: "Horizon",
-  about: "Days after the signal.",
   choices: HORIZONS.map((value) => ({ value, title: `${value.slice(0, -1)} ${value === "1d" ? "day" : "days"} after the signal` })),
 };
 
@@ -123,14 +111,14 @@ const ITEM_TITLES = {
   depreciation_amortization: "Depreciation and amortization",
   stock_compensation: "Stock-based compensation",
 };
-export const STATEMENT_ITEMS = titled("StatementItem", "Lines of the standardised statements.", METRICS, ITEM_TITLES);
+export const STATEMENT_ITEMS = titled("StatementItem", METRICS, ITEM_TITLES);
 
-export const FILING_FIGURES = titled("FilingMetric", "The latest filing, or a figure from it.", FILING_METRICS, {
+export const FILING_FIGURES = titled("FilingMetric", FILING_METRICS, {
   latest: "Latest filing: form, dates, accession number, address",
   ...ITEM_TITLES,
 });
 
-export const PEER_METRICS = titled("RvMetric", "Metrics that are compared with peers.", RV_METRICS, {
+export const PEER_METRICS = titled("RvMetric", RV_METRICS, {
   pe: "Price over earnings",
   ps: "Market cap over revenue",
   pb: "Market cap over book equity",

@@ -2,11 +2,12 @@
 import type { Declaration, ValueSearch } from "./declaration";
 import type { FunctionName } from "./declarations";
 
-interface Listed extends Pick<Declaration, "title" | "fields" | "result" | "caveats"> {
+interface Listed extends Pick<Declaration, "title" | "fields" | "result"> {
   readonly search: string;
   readonly values?: ValueSearch;
   readonly isUnlisted?: true;
-  readonly vocabularies: readonly (string | null)[];
+  readonly caveats?: Declaration["caveats"];
+  readonly vocabularies?: readonly (string | null)[];
 }
 
 /** The part of each declaration that lists and forms need. Smaller than the declarations; see listing.ts. */
@@ -20,8 +21,6 @@ export const LISTED_FUNCTIONS: Readonly<Record<FunctionName, Listed>> = {
       { name: "conviction", type: "number", unit: "%", about: "how strongly the inputs agree" },
       { name: "date", type: "date", about: "day that the figure describes" },
     ],
-    caveats: [],
-    vocabularies: [null],
   },
   SIGNAL: {
     title: "Latest signal for a ticker",
@@ -36,8 +35,6 @@ export const LISTED_FUNCTIONS: Readonly<Record<FunctionName, Listed>> = {
       { name: "count", type: "number", unit: "count", about: "signals in the window" },
       { name: "age_days", type: "number", unit: "days", about: "days since the latest signal" },
     ],
-    caveats: [],
-    vocabularies: [null, null, null],
   },
   PRICE: {
     title: "Last close of a ticker, end of day",
@@ -50,8 +47,6 @@ export const LISTED_FUNCTIONS: Readonly<Record<FunctionName, Listed>> = {
       { name: "date", type: "date", about: "session of the last close" },
       { name: "currency", type: "text", about: "ISO currency" },
     ],
-    caveats: [],
-    vocabularies: [null, null],
   },
   FRED: {
     title: "Latest observation of a macro series",
@@ -130,7 +125,6 @@ export const LISTED_FUNCTIONS: Readonly<Record<FunctionName, Listed>> = {
       { name: "accession", type: "text", about: "accession number" },
       { name: "url", type: "text", about: "address of the filing" },
     ],
-    caveats: [],
     vocabularies: [null, "FilingMetric", null],
   },
   OSINT: {
@@ -138,8 +132,6 @@ export const LISTED_FUNCTIONS: Readonly<Record<FunctionName, Listed>> = {
     search: "news media articles",
     fields: [],
     result: { type: "number", unit: "count", about: "number of reports that match" },
-    caveats: [],
-    vocabularies: [null, null],
   },
   LIQUIDITY: {
     title: "Net liquidity, headline",
@@ -152,7 +144,6 @@ export const LISTED_FUNCTIONS: Readonly<Record<FunctionName, Listed>> = {
       { name: "inputs_missing", type: "text", about: "inputs that could not be read" },
     ],
     caveats: ["liquidity_credit_legs_licence_gated", "liquidity_net_is_derived", "liquidity_score_renormalises"],
-    vocabularies: [null],
   },
   NETLIQ: {
     title: "Net liquidity and its blocks, each with its date",
@@ -171,7 +162,6 @@ export const LISTED_FUNCTIONS: Readonly<Record<FunctionName, Listed>> = {
       { name: "reserves_date", type: "date", about: "day of the reserves" },
     ],
     caveats: ["liquidity_credit_legs_licence_gated", "liquidity_net_is_derived", "liquidity_score_renormalises"],
-    vocabularies: [null],
   },
   ONCHAIN_RISK: {
     title: "On-chain risk score of an asset",
@@ -192,7 +182,6 @@ export const LISTED_FUNCTIONS: Readonly<Record<FunctionName, Listed>> = {
     fields: [],
     result: { type: "number", unit: "score", about: "composite score, -100 to 100" },
     caveats: ["smart-money-descriptive", "smart-money-lag", "smart-money-short-coverage", "thirteenf_ticker_resolution"],
-    vocabularies: [null],
   },
   CONFLUENCE: {
     title: "Signal families that agree or diverge on a symbol",
@@ -205,7 +194,6 @@ export const LISTED_FUNCTIONS: Readonly<Record<FunctionName, Listed>> = {
       { name: "date", type: "date", about: "day that the figure describes" },
     ],
     caveats: ["confluence-family-coverage", "confluence-not-additive-proof"],
-    vocabularies: [null, null],
   },
   HOLDERS13F: {
     title: "Institutional holders at the latest quarter",
@@ -217,7 +205,6 @@ export const LISTED_FUNCTIONS: Readonly<Record<FunctionName, Listed>> = {
       { name: "quarter", type: "text", about: "quarter of the filings" },
     ],
     caveats: ["thirteenf_ticker_resolution"],
-    vocabularies: [null, null],
   },
   SHORTINTEREST: {
     title: "Shares sold short",
@@ -234,7 +221,6 @@ export const LISTED_FUNCTIONS: Readonly<Record<FunctionName, Listed>> = {
       { name: "settlement_date", type: "date", about: "settlement date" },
     ],
     caveats: ["short_pct_float_is_a_lower_bound", "short_pct_float_partial_coverage", "short_pct_shares_outstanding_is_not_float"],
-    vocabularies: [null, null],
   },
   TRACKRECORD: {
     title: "Median return after past signals of a type",
@@ -251,7 +237,6 @@ export const LISTED_FUNCTIONS: Readonly<Record<FunctionName, Listed>> = {
     values: { names: ["* funding", "* funding rate", "#"] },
     fields: [],
     result: { type: "number", unit: "% per interval", about: "latest funding rate, % per interval" },
-    caveats: [],
     vocabularies: ["Perpetual"],
   },
   CBRATE: {
@@ -354,7 +339,6 @@ export const LISTED_FUNCTIONS: Readonly<Record<FunctionName, Listed>> = {
       { name: "ipo_group_key", type: "text", about: "key shared by the filings of one offering" },
     ],
     caveats: ["offerings_null_is_not_zero", "offerings_one_row_one_filing", "offerings_range_not_midpoint"],
-    vocabularies: [null, null],
   },
   ESI: {
     title: "Economic surprise index",
@@ -367,7 +351,6 @@ export const LISTED_FUNCTIONS: Readonly<Record<FunctionName, Listed>> = {
       { name: "date", type: "date", about: "day that the figure describes" },
     ],
     caveats: ["esi_event_count_is_the_sample", "esi_is_derived_not_the_calendar", "esi_surprise_is_relative_to_forecast"],
-    vocabularies: [null],
   },
   FIN: {
     title: "One line of a company's statements",
@@ -377,7 +360,6 @@ export const LISTED_FUNCTIONS: Readonly<Record<FunctionName, Listed>> = {
       { name: "value", type: "number", unit: "varies", about: "the line as filed, in the reporting currency or in shares" },
       { name: "split_adjusted", type: "number", unit: "varies", about: "the line adjusted for splits, in the shares of the day asked for" },
     ],
-    caveats: [],
     vocabularies: [null, "StatementItem", null, null],
   },
   CHANGE: {
@@ -386,24 +368,18 @@ export const LISTED_FUNCTIONS: Readonly<Record<FunctionName, Listed>> = {
     isUnlisted: true,
     fields: [],
     result: { type: "number", unit: "%", about: "change from the previous close, %" },
-    caveats: [],
-    vocabularies: [null],
   },
   VAR: {
     title: "Value at risk over one day",
     search: "",
     fields: [],
     result: { type: "number", unit: "%", about: "one-day value at risk at 95 %, from past returns, %" },
-    caveats: [],
-    vocabularies: [null],
   },
   SHARPE: {
     title: "Sharpe ratio over one year",
     search: "",
     fields: [],
     result: { type: "number", unit: "ratio", about: "Sharpe ratio over one year, annualised" },
-    caveats: [],
-    vocabularies: [null],
   },
   INSIDER: {
     title: "Open-market trades of insiders over 30 days",
@@ -414,8 +390,6 @@ export const LISTED_FUNCTIONS: Readonly<Record<FunctionName, Listed>> = {
       { name: "buy", type: "number", unit: "USD", about: "open-market purchases over 30 days" },
       { name: "sell", type: "number", unit: "USD", about: "open-market sales over 30 days" },
     ],
-    caveats: [],
-    vocabularies: [null, null],
   },
   CONGRESS: {
     title: "Disclosed trades of members of Congress over 90 days",
@@ -424,8 +398,6 @@ export const LISTED_FUNCTIONS: Readonly<Record<FunctionName, Listed>> = {
       { name: "count", type: "number", unit: "count", about: "disclosed trades over 90 days" },
       { name: "net", type: "number", unit: "count", about: "purchases less sales over 90 days" },
     ],
-    caveats: [],
-    vocabularies: [null, null],
   },
   ODDS: {
     title: "Probability of Yes on a prediction market",
@@ -433,7 +405,6 @@ export const LISTED_FUNCTIONS: Readonly<Record<FunctionName, Listed>> = {
     fields: [],
     result: { type: "number", unit: "probability", about: "probability of Yes, 0 to 1" },
     caveats: ["end_date_scheduled_not_actual"],
-    vocabularies: [null],
   },
   GAMMA: {
     title: "Modeled dealer gamma",
@@ -445,14 +416,6 @@ export const LISTED_FUNCTIONS: Readonly<Record<FunctionName, Listed>> = {
       { name: "flip", type: "number", unit: "USD", about: "price at which the modeled gamma crosses zero" },
     ],
     caveats: ["gamma_modeled_not_measured"],
-    vocabularies: [null, null],
   },
-  ASOF: {
-    title: "Newest observation date for a name",
-    search: "",
-    fields: [],
-    result: { type: "date", about: "newest observation date for the name" },
-    caveats: [],
-    vocabularies: [null],
-  },
+  ASOF: { title: "Newest observation date for a name", search: "", fields: [], result: { type: "date", about: "newest observation date for the name" } },
 };

@@ -15,7 +15,7 @@ export interface Listing extends Pick<Declaration, "title" | "fields" | "result"
 }
 
 export function listingOf(name: FunctionName): Listing {
-  const { vocabularies, ...listed } = LISTED_FUNCTIONS[name];
+  const { vocabularies = [], caveats = [], ...listed } = LISTED_FUNCTIONS[name];
   const { parameters, ...call } = CALLS[name];
-  return { ...listed, ...call, parameters: parameters.map((p, i) => ({ ...p, vocabulary: VOCABULARIES.find((v) => v.id === vocabularies[i]) })) };
+  return { ...listed, caveats, ...call, parameters: parameters.map((p, i) => ({ ...p, vocabulary: VOCABULARIES.find((v) => v.id === vocabularies[i]) })) };
 }
