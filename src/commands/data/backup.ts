@@ -9,7 +9,7 @@ import { dataOption, UsageError } from "../io";
 import { ownFolder } from "../own-folder";
 import { readRunning } from "../running";
 import { restoredWords } from "./activate";
-import { bytesInWords, type DataCall, RUN } from "./data-io";
+import { bytesInWords, closing, type DataCall, RUN } from "./data-io";
 import { updatingNow } from "./one-update";
 
 function fileOf(command: string, { words, io }: DataCall): string {
@@ -42,14 +42,10 @@ export function restore(call: DataCall): number {
   if (pid !== undefined) throw new UsageError(`restore: process ${pid} is using the data in ${folder}. Stop it first.`);
   const { documents, created, version, previous } = restoreBackup(folder, file, io.now());
   // Upgrades a database of an earlier version, and writes the log of the documents at the end of a transaction.
-  const store = openStore({ path: database, notice: io.err });
-  let waits: string | undefined;
-  try {
+  const waits = closing(openStore({ path: database, notice: io.err }), (store) => {
     store.writing(() => undefined);
-    waits = restoredWords(store, typed);
-  } finally {
-    store.close();
-  }
+    return restoredWords(store, typed);
+  });
   if (existsSync(folder)) ownFolder(folder, io);
   io.out(
     `Restored the backup of ${created.slice(0, 16).replace("T", " ")} UTC (version ${version}): the database, ${counted(documents, "document")} and this machine's key.`,

@@ -11,6 +11,7 @@ import { DamagedDatabase } from "../../service/store/open-database";
 import { openStore, type Store } from "../../service/store/store";
 import { databaseOf, dataFolder, DEFAULT_DATA, type Io, namedFolder, UsageError } from "../io";
 import { openData } from "../open-data";
+import type { parseOptions } from "../options";
 import { ownFolder } from "../own-folder";
 
 /**
@@ -56,21 +57,7 @@ export interface DataCall {
   readonly io: DataIo;
 }
 
-export interface DataOptions {
-  readonly data?: string | undefined;
-  readonly help?: boolean | undefined;
-  readonly json?: boolean | undefined;
-  readonly all?: boolean | undefined;
-  readonly accept?: boolean | undefined;
-  readonly patient?: boolean | undefined;
-  readonly contact?: string | undefined;
-  readonly tickers?: string | undefined;
-  readonly keywords?: string | undefined;
-  readonly bulk?: boolean | undefined;
-  readonly ca?: string | undefined;
-  /** Upgrades a database of an earlier version. */
-  readonly upgrade?: boolean | undefined;
-}
+export type DataOptions = ReturnType<typeof parseOptions<"data">>["values"];
 
 export const RUN = "npm run -s data --";
 
@@ -105,7 +92,8 @@ function openReadOnly(database: string): Store {
   }
 }
 
-function closing<T>(store: Store, work: (store: Store) => T): T {
+/** Closes the store after the work. */
+export function closing<T>(store: Store, work: (store: Store) => T): T {
   const close = (): void => store.close();
   try {
     const result = work(store);

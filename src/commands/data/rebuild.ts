@@ -14,7 +14,7 @@ import { DamagedDatabase } from "../../service/store/open-database";
 import { openStore, type Store } from "../../service/store/store";
 import { UsageError } from "../io";
 import { readRunning } from "../running";
-import { type DataCall, publishersNamed, RUN, withStore } from "./data-io";
+import { closing, type DataCall, publishersNamed, RUN, withStore } from "./data-io";
 import { updatingNow } from "./one-update";
 import { printRebuildNotices } from "./warnings";
 
@@ -78,8 +78,7 @@ function recovered({ database, io }: DataCall): number {
   const pid = readRunning(path.dirname(database))?.pid ?? updatingNow(database);
   if (pid !== undefined) throw new UsageError(`rebuild: process ${pid} is using the damaged database. Stop it first.`);
   const aside = renameDamaged(database, io.now());
-  const store = openStore({ path: database, recreate: true });
-  try {
+  return closing(openStore({ path: database, recreate: true }), (store) => {
     const { documents, warnings, refused } = recover(store, log);
     for (const sentence of refused) io.err(`Not rebuilt: ${sentence}.`);
     io.out(`The database was damaged or lost; a new one was created. ${counted(documents, "document")} read from the archive, oldest first.`);
@@ -89,9 +88,7 @@ function recovered({ database, io }: DataCall): number {
       `Not restored: which publishers are on (${RUN} enable PUBLISHER), keys other than this machine's, and fetch times (the next update fetches everything).`,
     );
     return refused.length > 0 ? 1 : 0;
-  } finally {
-    store.close();
-  }
+  });
 }
 
 /** `data -- rebuild`: rebuilds the rows from the archive, after a parser has changed or the database was damaged. Does not use the network. */
