@@ -13,7 +13,7 @@ import { SAMPLE_NOTICE } from "../service/records/attribution";
 import { parseLiteralCall } from "../workbook/formulas/literal";
 import { answeringService } from "./answering-service";
 import { UsageError, type Io } from "./io";
-import { parseOptions } from "./options";
+import { defineCommand } from "./options";
 import { serviceClient } from "./service-address";
 import { STANDARD_DISPLAY, withoutArgument } from "../core/cell-display";
 import { terminalWords } from "./terminal-words";
@@ -148,12 +148,11 @@ function formulasOf(file: string | undefined, given: readonly string[], io: Io):
 }
 
 /** `npm run -s eval`: prints one line per formula, exactly what the cell would show. Exits with 0 unless it could not run. */
-export async function evalCommand(argv: string[], io: Io): Promise<number> {
-  const { values, positionals } = parseOptions("eval", argv);
+export const evalCommand = defineCommand("eval", HELP, async ({ values, positionals }, io) => {
   const formulas = formulasOf(values.file, positionals, io);
-  if (values.help || formulas.length === 0) {
-    (values.help ? io.out : io.err)(HELP);
-    return values.help ? 0 : 2;
+  if (formulas.length === 0) {
+    io.err(HELP);
+    return 2;
   }
   const source = await answeringService(values, io);
   try {
@@ -171,4 +170,4 @@ export async function evalCommand(argv: string[], io: Io): Promise<number> {
   } finally {
     await source.close();
   }
-}
+});

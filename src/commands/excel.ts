@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { certificateFiles } from "./certificates";
 import { dataFolder, ROOT, type Io } from "./io";
-import { parseOptions } from "./options";
+import { defineCommand } from "./options";
 import { runningService } from "./running";
 
 const onTheWeb = (file: string): string => `Excel on the web can load the add-in too, in a browser on this machine:
@@ -23,15 +23,16 @@ async function distrust(io: Io): Promise<number> {
   return 0;
 }
 
+const HELP = `Adds the add-in to Excel on this machine. npm start must be running.
+
+  npm run excel
+
+  --remove      makes the system trust the local certificate no longer; the service need not run
+  --namespace   uses the manifest that npm run manifest -- --namespace wrote, instead of manifest.xml
+  --data DIR    the data folder; default: SERVICE_DATA, else .service`;
+
 /** `npm run excel`: makes the system trust the local certificate and adds the add-in to Excel (Windows, macOS). */
-export async function excel(argv: string[], io: Io): Promise<number> {
-  const { values } = parseOptions("excel", argv);
-  if (values.help) {
-    io.out(
-      "Adds the add-in to Excel on this machine. npm start must be running.\n\n  npm run excel\n\n  --remove      makes the system trust the local certificate no longer; the service need not run\n  --namespace   uses the manifest that npm run manifest -- --namespace wrote, instead of manifest.xml\n  --data DIR    the data folder; default: SERVICE_DATA, else .service",
-    );
-    return 0;
-  }
+export const excel = defineCommand("excel", HELP, async ({ values }, io) => {
   if (values.remove) return distrust(io);
   const file = values.namespace ? path.resolve(io.cwd, "manifest.namespace.xml") : path.join(ROOT, "manifest.xml");
   if (!existsSync(file)) {
@@ -69,4 +70,4 @@ export async function excel(argv: string[], io: Io): Promise<number> {
   io.out('Excel opens with the add-in. Type =SERVICE.FRED("DGS10") in a cell. If Excel did not open, or does not show SERVICE:');
   io.out(onTheWeb(file));
   return 0;
-}
+});

@@ -23,6 +23,13 @@ export const DEFAULT_DATA = ".service";
 /** Invalid command line; the message says what to type instead. Exit status 2. */
 export class UsageError extends Error {}
 
+/** What was typed after an option, else the value of its variable: `--log-level`, `SERVICE_LOG_LEVEL`; and which of both it is. */
+export function typedOrSet(option: string, typed: string | undefined, env: Io["env"]): { readonly text: string | undefined; readonly from: string } {
+  if (typed !== undefined) return { text: typed, from: `--${option}` };
+  const variable = `SERVICE_${option.replaceAll("-", "_").toUpperCase()}`;
+  return { text: env[variable]?.trim() || undefined, from: variable };
+}
+
 type Typed = Pick<Io, "cwd"> & Partial<Pick<Io, "env">>;
 
 function isWritable(folder: string): boolean {

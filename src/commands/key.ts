@@ -6,11 +6,11 @@ import { HOUR_MS, MINUTE_MS } from "../service/time/durations";
 import { withSeparators } from "../contract/counted";
 import type { Store } from "../service/store/store";
 import { LOCAL_OWNER, newKey, openLocalService, renewLocalKey } from "./local-service";
-import { noDatabase, readingStore } from "./data/data-io";
+import { closing, noDatabase, readingStore } from "./data/data-io";
 import { tableOf } from "./terminal-words";
 import { openData } from "./open-data";
 import { databaseOf, dataFolder, dataOption, DEFAULT_DATA, namedFolder, UsageError, type Io } from "./io";
-import { parseOptions } from "./options";
+import { defineCommand } from "./options";
 import { ownFolder } from "./own-folder";
 
 const RUN = "npm run -s key --";
@@ -66,14 +66,11 @@ const announceNew = ({ folder, isNew, io }: KeyCall): void => {
 function withKeys<T>(call: KeyCall, work: (store: Store) => T): T {
   const { folder, upgrade, io } = call;
   announceNew(call);
-  const store = openData({ path: databaseOf(folder), notice: io.err }, upgrade, io.err);
-  try {
+  return closing(openData({ path: databaseOf(folder), notice: io.err }, upgrade, io.err), (store) => {
     const result = work(store);
     store.keys.settle();
     return result;
-  } finally {
-    store.close();
-  }
+  });
 }
 
 function show(call: KeyCall): void {
@@ -169,12 +166,7 @@ function refuseNewFolder({ typed, name, folder, namedFolder }: KeyCall): void {
 }
 
 /** `npm run key`: prints or renews this machine's key; creates, lists, renews and revokes others. */
-export async function key(argv: string[], io: Io): Promise<number> {
-  const { values, positionals } = parseOptions("key", argv);
-  if (values.help) {
-    io.out(HELP);
-    return 0;
-  }
+export const key = defineCommand("key", HELP, async ({ values, positionals }, io) => {
   const [word, name, ...rest] = positionals;
   const command = word === undefined ? { run: show, named: false } : Object.hasOwn(COMMANDS, word) ? COMMANDS[word] : undefined;
   if (!command) throw new UsageError(`key: expected create, list, revoke or renew, got ${JSON.stringify(word)}. Type: ${RUN} --help`);
@@ -194,4 +186,4 @@ export async function key(argv: string[], io: Io): Promise<number> {
   if (isNew) refuseNewFolder(call);
   command.run(call);
   return 0;
-}
+});

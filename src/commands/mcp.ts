@@ -11,7 +11,7 @@ import { openStore } from "../service/store/store";
 import { createClock } from "../service/time/clock";
 import { dataFolder, UsageError, type Io } from "./io";
 import { networkTrusting } from "./network-of";
-import { parseOptions } from "./options";
+import { defineCommand } from "./options";
 import { runningService } from "./running";
 import { serviceAddress } from "./service-address";
 import { terminalWords } from "./terminal-words";
@@ -75,17 +75,13 @@ function requests(option: string | undefined, hidden: (text: string) => string, 
   };
 }
 
+interface Streams {
+  readonly stdin: Readable;
+  readonly stdout: Writable;
+}
+
 /** `npm run -s mcp`: an MCP server for one agent, until its input ends. Only messages of the protocol go to the output. */
-export async function mcpCommand(
-  argv: string[],
-  io: Io,
-  { stdin, stdout }: { readonly stdin: Readable; readonly stdout: Writable } = process,
-): Promise<number> {
-  const { values } = parseOptions("mcp", argv);
-  if (values.help) {
-    io.out(HELP);
-    return 0;
-  }
+export const mcpCommand = defineCommand("mcp", HELP, async ({ values }, io, { stdin, stdout }: Streams = process) => {
   const key = io.env.SERVICE_API_KEY?.trim() ?? "";
   const trouble = key === "" ? undefined : keyTrouble(key);
   // A key of another length is for the service to refuse.
@@ -131,4 +127,4 @@ export async function mcpCommand(
   await server.close();
   stdin.destroy();
   return 0;
-}
+});

@@ -8,7 +8,7 @@ const word = { type: "string" } as const;
 const words = { type: "string", multiple: true } as const;
 const flag = { type: "boolean" } as const;
 
-/** Each command's options, how to run it and show its help, and whether it accepts positional words. */
+/** Each command's options, how to run it and show its help, and whether it accepts positional words, or needs some. */
 export const OPTIONS = {
   start: {
     run: "npm start",
@@ -41,7 +41,7 @@ export const OPTIONS = {
   refresh: {
     run: REFRESH.replace(/ --$/, ""),
     help: `${REFRESH} --help`,
-    words: true,
+    words: "needed",
     options: {
       out: word,
       backup: flag,
@@ -69,19 +69,19 @@ export const OPTIONS = {
   "refresh find": {
     run: `${REFRESH} find`,
     help: `${REFRESH} find --help`,
-    words: true,
+    words: "needed",
     options: { date: word, days: word, unit: word, names: word, data: word, url: word, help: flag },
   },
   "refresh trace": {
     run: `${REFRESH} trace`,
     help: `${REFRESH} trace --help`,
-    words: true,
+    words: "needed",
     options: { lock: word, documents: word, data: word, url: word, help: flag },
   },
   "refresh verify": {
     run: `${REFRESH} verify`,
     help: `${REFRESH} verify --help`,
-    words: true,
+    words: "needed",
     options: { lock: word, data: word, url: word, documents: word, help: flag },
   },
   "refresh diff": {
@@ -162,6 +162,22 @@ export function parseOptions<C extends Command>(command: C, argv: readonly strin
   }
   return read as unknown as Typed<C>;
 }
+
+/**
+ * A command as its function: reads what was typed after its name, and prints its help if that was asked for, or to standard error if words are missing.
+ *
+ * @param run returns the exit status
+ */
+export const defineCommand =
+  <C extends Command, More extends readonly unknown[]>(name: C, help: string, run: (typed: Typed<C>, io: Io, ...more: More) => Promise<number>) =>
+  async (argv: readonly string[], io: Io, ...more: More): Promise<number> => {
+    const typed = parseOptions(name, argv);
+    const { help: isAsked = false }: { readonly help?: boolean | undefined } = typed.values;
+    const isMissing = OPTIONS[name].words === "needed" && typed.positionals.length === 0;
+    if (!isAsked && !isMissing) return run(typed, io, ...more);
+    (isAsked ? io.out : io.err)(help);
+    return isAsked ? 0 : 2;
+  };
 
 /** Options that npm has under the same name: blank or false if its settings turn them off. */
 const ALSO_NPMS = ["json", "all"];

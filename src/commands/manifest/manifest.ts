@@ -3,7 +3,7 @@ import path from "node:path";
 import { hostManifest, type HostOptions, readId, readOrigin, readVersion, withNamespace } from "./host-manifest";
 import { writeHostPages } from "./host-pages";
 import { type Io, ROOT, UsageError, WEB } from "../io";
-import { parseOptions } from "../options";
+import { defineCommand } from "../options";
 import { unifiedManifest } from "./unified-manifest";
 import { ensureWebBuild } from "../web-build";
 
@@ -58,12 +58,7 @@ function refuseTemplate(out: string): void {
 }
 
 /** `npm run manifest`: writes the manifest and pages for a public host; see docs/deploy.md. */
-export async function manifest(argv: string[], io: Io, web?: string): Promise<number> {
-  const { values } = parseOptions("manifest", argv);
-  if (values.help) {
-    io.out(HELP);
-    return 0;
-  }
+export const manifest = defineCommand("manifest", HELP, async ({ values }, io, web?: string) => {
   const namespace = values.namespace === true;
   if (values["base-url"] === undefined) {
     const hosts = (["service-url", "pages", "contact", "id", "version"] as const).find((name) => values[name] !== undefined);
@@ -100,4 +95,4 @@ export async function manifest(argv: string[], io: Io, web?: string): Promise<nu
   if (namespace) io.out(LEFT_OUT);
   io.out(folder ? "Next: docs/deploy.md." : `The manifest expects the pages at ${baseUrl}. To write them, add --pages DIR. Next: docs/deploy.md.`);
   return 0;
-}
+});

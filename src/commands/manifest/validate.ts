@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { type Io, ROOT, UsageError, WEB } from "../io";
+import { ROOT, UsageError, WEB } from "../io";
 import { manifestFaults } from "../manifest-check/manifest-faults";
-import { parseOptions } from "../options";
+import { defineCommand } from "../options";
 
 const HELP = `Checks a manifest of the add-in, XML or JSON, without the network.
 
@@ -45,12 +45,7 @@ async function unifiedFaults(file: string): Promise<string[]> {
 }
 
 /** `npm run validate`: prints each fault of a manifest. Exit status 1 if there are any. */
-export async function validate(argv: string[], io: Io): Promise<number> {
-  const { values, positionals } = parseOptions("validate", argv);
-  if (values.help) {
-    io.out(HELP);
-    return 0;
-  }
+export const validate = defineCommand("validate", HELP, async ({ positionals }, io) => {
   if (positionals.length > 1) throw new UsageError(`Expected one manifest, got ${positionals.length}. Type: npm run validate -- --help`);
   const [name] = positionals;
   const file = name === undefined ? path.join(ROOT, "manifest.xml") : path.resolve(io.cwd, name);
@@ -62,4 +57,4 @@ export async function validate(argv: string[], io: Io): Promise<number> {
   if (faults.length === 0) io.out(`${file} is valid.`);
   else io.err(`${file} is not valid: ${faults.length} ${faults.length === 1 ? "fault" : "faults"}.`);
   return faults.length === 0 ? 0 : 1;
-}
+});

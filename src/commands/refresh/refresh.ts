@@ -2,7 +2,7 @@ import { realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import type { Source } from "../service-address";
 import { type Io, ROOT } from "../io";
-import { parseOptions } from "../options";
+import { defineCommand } from "../options";
 import { REFRESH } from "../terminal-words";
 import { onStop } from "../until-stopped";
 import { choicesOf } from "./choices";
@@ -69,15 +69,7 @@ Exit status
   2    nothing was refreshed: wrong command line, a file or data folder that is not there, no key for --url
   130  Ctrl+C: each book is as it was, or refreshed whole`;
 
-/** `npm run -s refresh`: refreshes books in place. */
-export async function refreshCommand(argv: string[], io: Io, machine: Machine = thisMachine(io)): Promise<number> {
-  const subcommand = await subcommandOf(argv[0], io);
-  if (subcommand) return subcommand(argv.slice(1), io, machine);
-  const typed = parseOptions("refresh", argv);
-  if (typed.values.help || typed.positionals.length === 0) {
-    (typed.values.help ? io.out : io.err)(HELP);
-    return typed.values.help ? 0 : 2;
-  }
+const refreshBooks = defineCommand("refresh", HELP, async (typed, io, machine: Machine) => {
   const choices = choicesOf(typed, io);
   if (!choices.replay && !choices.allowSample) refuseNewData(typed.values, io);
   // The thread loads the engine while the service is opened.
@@ -99,4 +91,10 @@ export async function refreshCommand(argv: string[], io: Io, machine: Machine = 
     await source?.close();
   }
   return wrong > 0 ? 1 : 0;
+});
+
+/** `npm run -s refresh`: refreshes books in place. */
+export async function refreshCommand(argv: readonly string[], io: Io, machine: Machine = thisMachine(io)): Promise<number> {
+  const subcommand = await subcommandOf(argv[0], io);
+  return subcommand ? subcommand(argv.slice(1), io, machine) : refreshBooks(argv, io, machine);
 }

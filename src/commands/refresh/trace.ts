@@ -17,7 +17,7 @@ import { addressOf } from "../../workbook/cell-address";
 import { FileRefusal } from "../../workbook/xlsx/file-refusal";
 import { readCells } from "../../workbook/xlsx/read/read-cells";
 import { type Io, databaseOf, UsageError, dataFolder } from "../io";
-import { parseOptions } from "../options";
+import { defineCommand, type parseOptions } from "../options";
 import { printable, REFRESH } from "../terminal-words";
 import { booksOf } from "./books-of";
 import { formulaTexts } from "./cells-now";
@@ -39,13 +39,7 @@ Exit status: 0 traced, 1 the book cannot be read, 2 wrong command line.`;
 type Values = ReturnType<typeof parseOptions<"refresh trace">>["values"];
 
 /** `npm run -s refresh -- trace`: prints where the value of a cell comes from. */
-export async function trace(argv: string[], io: Io): Promise<number> {
-  const { values, positionals } = parseOptions("refresh trace", argv);
-  const [named, cell, ...rest] = positionals;
-  if (values.help || named === undefined) {
-    (values.help ? io.out : io.err)(HELP);
-    return values.help ? 0 : 2;
-  }
+export const trace = defineCommand("refresh trace", HELP, async ({ values, positionals: [named = "", cell, ...rest] }, io) => {
   if (cell === undefined || rest.length > 0) throw new UsageError(`trace: expected a book and one cell, such as: ${REFRESH} trace book.xlsx Sheet1!B7`);
   const [file] = booksOf([named], io);
   refuseMissingData(values, io);
@@ -73,7 +67,7 @@ export async function trace(argv: string[], io: Io): Promise<number> {
     io.err(`${named}: ${e.message}`);
     return 1;
   }
-}
+});
 
 /** The lock of the book; without one, what the service answers now. */
 async function lockFor(book: string, bytes: Uint8Array, values: Values, io: Io): Promise<{ readonly lock: Lock; readonly note?: string }> {

@@ -10,7 +10,7 @@ import { valueInWords } from "../../proof/state-words";
 import { archivedRows, damageWords, type Archived } from "../../service/ingest/archived-rows";
 import { folderArchive, sha256Of } from "../../service/store/archive";
 import { UsageError, type Io } from "../io";
-import { parseOptions } from "../options";
+import { defineCommand } from "../options";
 import { printable, REFRESH, terminalWords } from "../terminal-words";
 import { serviceClient } from "../service-address";
 import { askCalls } from "./ask-questions";
@@ -44,12 +44,7 @@ interface Verified {
 }
 
 /** `npm run -s refresh -- verify`: compares books with their locks. */
-export async function verify(argv: string[], io: Io, machine: Pick<Machine, "after">): Promise<number> {
-  const { values, positionals } = parseOptions("refresh verify", argv);
-  if (values.help || positionals.length === 0) {
-    (values.help ? io.out : io.err)(HELP);
-    return values.help ? 0 : 2;
-  }
+export const verify = defineCommand("refresh verify", HELP, async ({ values, positionals }, io, machine: Pick<Machine, "after">) => {
   const books = booksOf(positionals, io);
   if (values.lock !== undefined && books.length !== 1) throw new UsageError(`--lock: expected one book, got ${books.length}. Check them one by one.`);
   if (values.url === undefined) refuseMissingData(values, io);
@@ -72,7 +67,7 @@ export async function verify(argv: string[], io: Io, machine: Pick<Machine, "aft
     io.out(`${name}: ${result}. Compared: ${found.compared}.`);
   }
   return wrong > 0 ? 1 : 0;
-}
+});
 
 /** Checks a book with its lock. A missing lock of one of several books does not stop the others. */
 async function verifiedBy(file: string, isOneOfSeveral: boolean, { cwd }: Io, check: (lock: Lock) => Promise<Verified | string>): Promise<Verified | string> {

@@ -1,5 +1,6 @@
 import { shown } from "../../contract/arguments";
-import { type Io, UsageError } from "../io";
+import { wordList } from "../../contract/text";
+import { type Io, typedOrSet, UsageError } from "../io";
 
 /**
  * Sites in which Excel on the web, and so the task pane, may be shown in a frame. Browsers check every frame around the pane, not only Excel's own.
@@ -10,43 +11,15 @@ import { type Io, UsageError } from "../io";
  *   https://learn.microsoft.com/microsoft-365/enterprise/urls-and-ip-address-ranges and its pages for these clouds.
  * - Stores that open workbooks in Office for the web: https://learn.microsoft.com/microsoft-365/cloud-storage-partner-program/online/hostpage.
  */
-const FRAME_HOSTS = [
-  "*.officeapps.live.com",
-  "office.live.com",
-  "*.cloud.microsoft",
-  "*.office.com",
-  "*.office365.com",
-  "*.office.net",
-  "*.microsoft365.com",
-  "*.sharepoint.com",
-  "onedrive.live.com",
-  "teams.microsoft.com",
-  "*.teams.microsoft.com",
-  "teams.live.com",
-  "*.skype.com",
-  "outlook.live.com",
-  "*.office365.us",
-  "*.sharepoint.us",
-  "*.teams.microsoft.us",
-  "teams.microsoft.us",
-  "*.sharepoint-mil.us",
-  "*.dps.mil",
-  "*.apps.mil",
-  "*.sharepoint.cn",
-  "partner.outlook.cn",
-  "*.partner.outlook.cn",
-  "*.partner.office365.cn",
-  "*.partner.officewebapps.cn",
-  "*.partner.microsoftonline.cn",
-  "teams.microsoftonline.cn",
-  "*.teams.microsoftonline.cn",
-  "*.sovcloud-sharepoint.de",
-  "*.sovcloud.de",
-  "*.sovcloud-sharepoint.fr",
-  "*.sovcloud.fr",
-  "*.box.com",
-  "*.dropbox.com",
-];
+const FRAME_HOSTS = wordList(
+  "*.officeapps.live.com office.live.com *.cloud.microsoft *.office.com *.office365.com *.office.net *.microsoft365.com",
+  "*.sharepoint.com onedrive.live.com teams.microsoft.com *.teams.microsoft.com teams.live.com *.skype.com outlook.live.com",
+  "*.office365.us *.sharepoint.us *.teams.microsoft.us teams.microsoft.us *.sharepoint-mil.us *.dps.mil *.apps.mil",
+  "*.sharepoint.cn partner.outlook.cn *.partner.outlook.cn *.partner.office365.cn *.partner.officewebapps.cn",
+  "*.partner.microsoftonline.cn teams.microsoftonline.cn *.teams.microsoftonline.cn",
+  "*.sovcloud-sharepoint.de *.sovcloud.de *.sovcloud-sharepoint.fr *.sovcloud.fr",
+  "*.box.com *.dropbox.com",
+);
 
 /** A host, or all hosts below a domain of at least two parts: `*.com` would let anybody show the pane. */
 const HOST = /^(\*\.[a-z0-9-]+\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/i;
@@ -57,12 +30,11 @@ const HOST = /^(\*\.[a-z0-9-]+\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/i;
  * @throws UsageError for an entry that is no host.
  */
 export function frameHostsOf(option: string | undefined, env: Io["env"]): readonly string[] {
-  const hosts = (option ?? env.SERVICE_FRAME_HOSTS ?? "").split(/[\s,]+/).filter((host) => host !== "");
+  const { text = "", from } = typedOrSet("frame-hosts", option, env);
+  const hosts = text.split(/[\s,]+/).filter((host) => host !== "");
   const wrong = hosts.find((host) => !HOST.test(host));
   if (wrong === undefined) return hosts.map((host) => host.toLowerCase());
-  throw new UsageError(
-    `${option === undefined ? "SERVICE_FRAME_HOSTS" : "--frame-hosts"}: expected hosts such as intranet.example.com or *.egnyte.com, without https://, got ${shown(wrong)}.`,
-  );
+  throw new UsageError(`${from}: expected hosts such as intranet.example.com or *.egnyte.com, without https://, got ${shown(wrong)}.`);
 }
 
 /** The sites that may show the pane in a frame, as sources of the directive `frame-ancestors`. */

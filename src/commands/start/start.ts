@@ -20,7 +20,7 @@ import { outdatedWords } from "../data/warnings";
 import { startDeliveries } from "./deliveries";
 import { frameHostsOf, frameLine } from "./frame-hosts";
 import { fredKey, fredLine } from "./fred-key";
-import { databaseOf, dataFolder, dataOption, type Io, namedFolder, UsageError, WEB } from "../io";
+import { databaseOf, dataFolder, dataOption, type Io, namedFolder, typedOrSet, UsageError, WEB } from "../io";
 import { startUpdates } from "./live";
 import { isDirect } from "./local-key";
 import { environmentKey, newKey, openLocalService } from "../local-service";
@@ -29,7 +29,7 @@ import { createLocalUpdates, updateProcess } from "../local-update/local-updates
 import { createLog, LOG_LEVELS, type LogLevel } from "./log";
 import { networkTrusting } from "../network-of";
 import { appPost } from "../node-host";
-import { parseOptions } from "../options";
+import { defineCommand, type parseOptions } from "../options";
 import { ownFolder } from "../own-folder";
 import { pages } from "./pages";
 import { answerProof, newRunSecret, removeRunningFile, runningService, writeRunningFile } from "../running";
@@ -73,43 +73,38 @@ function port(name: string, text: string | undefined, fallback: number): number 
 const isSwitchedOn = (text: string | undefined): boolean => !["", "0", "false", "no"].includes(text?.trim().toLowerCase() ?? "");
 
 /** Reads `--log-level`, else `SERVICE_LOG_LEVEL`. */
-function logLevelOf(option: string | undefined, io: Io): LogLevel {
-  const text = option ?? (io.env.SERVICE_LOG_LEVEL?.trim() || "info");
+function logLevelOf(option: string | undefined, env: Io["env"]): LogLevel {
+  const { text = "info", from } = typedOrSet("log-level", option, env);
   const level = LOG_LEVELS.find((of) => of === text.toLowerCase());
   if (level !== undefined) return level;
-  throw new UsageError(`${option === undefined ? "SERVICE_LOG_LEVEL" : "--log-level"}: expected ${orList(LOG_LEVELS)}, got ${JSON.stringify(text)}.`);
+  throw new UsageError(`${from}: expected ${orList(LOG_LEVELS)}, got ${JSON.stringify(text)}.`);
 }
 
 /** Reads how many free keys one address may create daily; undefined if the service creates none. */
-function freeKeysOf(option: string | undefined, io: Io): FreeKeys | undefined {
-  const text = option ?? (io.env.SERVICE_FREE_KEYS?.trim() || undefined);
+function freeKeysOf(option: string | undefined, env: Io["env"]): FreeKeys | undefined {
+  const { text, from } = typedOrSet("free-keys", option, env);
   if (text === undefined) return undefined;
   const perAddress = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  const from = option === undefined ? "SERVICE_FREE_KEYS" : "--free-keys";
   if (perAddress < 1) throw new UsageError(`${from}: expected a number of keys from 1 to 999, got ${JSON.stringify(text)}.`);
   return { perAddress, newKey };
 }
 
 /** Reads the price of 1,000 further requests, in hundredths of a US dollar; undefined if the operator has set none. */
-function topUpCentsOf(option: string | undefined, io: Io): number | undefined {
-  const text = option ?? (io.env.SERVICE_TOP_UP_PRICE?.trim() || undefined);
+function topUpCentsOf(option: string | undefined, env: Io["env"]): number | undefined {
+  const { text, from } = typedOrSet("top-up-price", option, env);
   if (text === undefined) return undefined;
   const [, dollars, cents = ""] = /^(\d{1,5})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
   const price = Number(dollars) * 100 + Number(cents.padEnd(2, "0"));
   if (price > 0) return price;
-  throw new UsageError(
-    `${option === undefined ? "SERVICE_TOP_UP_PRICE" : "--top-up-price"}: expected the price of 1,000 requests in US dollars, such as 0.50, got ${JSON.stringify(text)}.`,
-  );
+  throw new UsageError(`${from}: expected the price of 1,000 requests in US dollars, such as 0.50, got ${JSON.stringify(text)}.`);
 }
 
 /** Reads `--public-host`: names for `/mcp` besides those of this machine. */
 function publicHosts(option: string | undefined, env: Io["env"]): readonly string[] {
-  const name = option ?? env.SERVICE_PUBLIC_HOST?.trim();
+  const { text: name, from } = typedOrSet("public-host", option, env);
   if (!name) return [];
   if (!/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(name))
-    throw new UsageError(
-      `${option === undefined ? "SERVICE_PUBLIC_HOST" : "--public-host"}: expected a host name such as addin.example.com, without https:// and port, got ${shown(name)}.`,
-    );
+    throw new UsageError(`${from}: expected a host name such as addin.example.com, without https:// and port, got ${shown(name)}.`);
   return [name.toLowerCase()];
 }
 
@@ -167,38 +162,16 @@ async function openApp(
   settings: Settings,
   { url, secret, now, log, closeLater }: Running & { readonly url: string; readonly secret: string },
 ) {
-  const {
-    httpPort,
-    httpsPort,
-    network,
-    folder,
-    certificatesOfUpdates,
-    fredSecret,
-    inFolder,
-    receivers,
-    freeKeys,
-    topUpCents,
-    hosts,
-    runKey,
-    pagesNamed,
-    frameHosts,
-  } = settings;
-  const origins = [
-    `http://localhost:${httpPort}`,
-    `http://127.0.0.1:${httpPort}`,
-    `http://[::1]:${httpPort}`,
-    `https://localhost:${httpsPort}`,
-    `https://127.0.0.1:${httpsPort}`,
-    `https://[::1]:${httpsPort}`,
-  ];
+  const { httpPort, httpsPort, network, folder, fredSecret, receivers, freeKeys, topUpCents, hosts, runKey, frameHosts } = settings;
+  const origins = ["localhost", "127.0.0.1", "[::1]"].flatMap((host) => [`http://${host}:${httpPort}`, `https://${host}:${httpsPort}`]);
   const localKey = settings.localKeyIsOff ? undefined : currentKey;
   const transport = nodeTransport(now, network);
   const updates = createLocalUpdates({
     store,
     database: databaseOf(folder),
-    run: updateProcess(folder, process.env, certificatesOfUpdates),
+    run: updateProcess(folder, process.env, settings.certificatesOfUpdates),
     hasFredKey: fredSecret !== undefined,
-    inFolder,
+    inFolder: settings.inFolder,
     now,
   });
   closeLater(() => updates.stop());
@@ -215,7 +188,7 @@ async function openApp(
     // Like the local key, the key of this run is not for visitors of a proxy.
     mcp: { hosts, key: (request) => (localKey !== undefined && isDirect(request) ? runKey : undefined) },
     pages: async (open) => {
-      await pages({ web: pagesNamed ?? WEB, key: localKey, origins, updates, frameHosts })(open);
+      await pages({ web: settings.pagesNamed ?? WEB, key: localKey, origins, updates, frameHosts })(open);
       answerProof(open, { secret, url: () => url });
     },
   });
@@ -272,30 +245,20 @@ function settingsOf(values: StartOptions, io: Io) {
   if (httpPort === httpsPort) throw new UsageError(`--http-port and --https-port: expected two different ports, got ${httpPort} for both.`);
   const asOf = asOfOption(values["as-of"]);
   refuseFuture(asOf, io.now);
-  const pagesNamed = values.pages === undefined ? undefined : namedPages(values.pages, io);
-  const hosts = publicHosts(values["public-host"], io.env);
-  const frameHosts = frameHostsOf(values["frame-hosts"], io.env);
-  const folder = dataFolder(values.data, io);
-  const freeKeys = freeKeysOf(values["free-keys"], io);
-  const topUpCents = topUpCentsOf(values["top-up-price"], io);
-  const level = logLevelOf(values["log-level"], io);
-  const localKeyIsOff = (values["no-local-key"] ?? false) || isSwitchedOn(io.env.SERVICE_NO_LOCAL_KEY);
-  const receivers = values["private-webhooks"] ? ALL_RECEIVERS : PUBLIC_RECEIVERS;
-  const certificatesOfUpdates = values.ca === undefined ? [] : ["--ca", path.resolve(io.cwd, values.ca)];
   return {
     httpPort,
     httpsPort,
     asOf,
-    pagesNamed,
-    hosts,
-    frameHosts,
-    folder,
-    freeKeys,
-    topUpCents,
-    level,
-    localKeyIsOff,
-    receivers,
-    certificatesOfUpdates,
+    pagesNamed: values.pages === undefined ? undefined : namedPages(values.pages, io),
+    hosts: publicHosts(values["public-host"], io.env),
+    frameHosts: frameHostsOf(values["frame-hosts"], io.env),
+    folder: dataFolder(values.data, io),
+    freeKeys: freeKeysOf(values["free-keys"], io.env),
+    topUpCents: topUpCentsOf(values["top-up-price"], io.env),
+    level: logLevelOf(values["log-level"], io.env),
+    localKeyIsOff: (values["no-local-key"] ?? false) || isSwitchedOn(io.env.SERVICE_NO_LOCAL_KEY),
+    receivers: values["private-webhooks"] ? ALL_RECEIVERS : PUBLIC_RECEIVERS,
+    certificatesOfUpdates: values.ca === undefined ? [] : ["--ca", path.resolve(io.cwd, values.ca)],
     isLive: values.live ?? false,
     inFolder: dataOption(namedFolder(values.data, io)),
     fredSecret: fredKey(io.env),
@@ -308,12 +271,7 @@ type CloseLater = Parameters<Parameters<typeof closeAfter>[0]>[0];
 type Opened = ReturnType<typeof openLocalService>;
 
 /** `npm start`: serves the add-in and the service from one origin, until it is stopped. */
-export async function start(argv: string[], io: Io): Promise<number> {
-  const { values } = parseOptions("start", argv);
-  if (values.help) {
-    io.out(HELP);
-    return 0;
-  }
+export const start = defineCommand("start", HELP, async ({ values }, io) => {
   const settings = settingsOf(values, io);
   const { level, asOf, pagesNamed, folder, httpPort, httpsPort, fredSecret, inFolder, isLive } = settings;
   const log = createLog(level, io);
@@ -378,4 +336,4 @@ export async function start(argv: string[], io: Io): Promise<number> {
   });
   say("Stopped.");
   return 0;
-}
+});

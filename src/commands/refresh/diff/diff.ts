@@ -2,8 +2,8 @@ import path from "node:path";
 import { shown } from "../../../contract/arguments";
 import { endWithNearest } from "../../../contract/nearest";
 import { diffLocks } from "../../../proof/diff-locks";
-import { UsageError, type Io } from "../../io";
-import { parseOptions } from "../../options";
+import { UsageError } from "../../io";
+import { defineCommand } from "../../options";
 import { replaceFile } from "../../replace-file";
 import { REFRESH } from "../../terminal-words";
 import { type Compared, lockPair, notesOn } from "./compared";
@@ -44,12 +44,7 @@ function formatOf(typed: string | undefined, out: string | undefined): Format {
 }
 
 /** `npm run -s refresh -- diff`: compares two locks. Returns 1 if they differ. */
-export async function diff(argv: string[], io: Io): Promise<number> {
-  const { values, positionals } = parseOptions("refresh diff", argv);
-  if (values.help) {
-    io.out(HELP);
-    return 0;
-  }
+export const diff = defineCommand("refresh diff", HELP, async ({ values, positionals }, io) => {
   const [first, second, ...more] = positionals;
   if (first === undefined || second === undefined || more.length > 0)
     throw new UsageError(`refresh diff: expected two locks or books, got ${positionals.length}. Type: ${REFRESH} diff FIRST SECOND`);
@@ -64,4 +59,4 @@ export async function diff(argv: string[], io: Io): Promise<number> {
     io.out(`${values.out}: ${totalWords(changes, Object.keys(after.lock.cells).length)}`);
   }
   return changes.length > 0 ? 1 : 0;
-}
+});

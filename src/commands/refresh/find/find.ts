@@ -15,7 +15,7 @@ import { showsDay } from "../../../workbook/xlsx/number-formats";
 import { readCells } from "../../../workbook/xlsx/read/read-cells";
 import { fileFault } from "../../file-fault";
 import { UsageError, type Io } from "../../io";
-import { parseOptions } from "../../options";
+import { defineCommand } from "../../options";
 import { serviceClient } from "../../service-address";
 import { REFRESH, terminalWords } from "../../terminal-words";
 import { askQuestions } from "../ask-questions";
@@ -49,12 +49,7 @@ const MOST_DAYS = 60;
 const DIGITS = 3;
 
 /** `npm run -s refresh -- find`: lists the questions that numbers are answers to. */
-export async function findCommand(argv: string[], io: Io): Promise<number> {
-  const { values, positionals } = parseOptions("refresh find", argv);
-  if (values.help || positionals.length === 0) {
-    (values.help ? io.out : io.err)(HELP);
-    return values.help ? 0 : 2;
-  }
+export const findCommand = defineCommand("refresh find", HELP, async ({ values, positionals }, io) => {
   const today = isoOf(io.now());
   const date = dayOf(values.date, today);
   const days = countOf(values.days);
@@ -98,7 +93,7 @@ export async function findCommand(argv: string[], io: Io): Promise<number> {
   } finally {
     await source.close();
   }
-}
+});
 
 function dayOf(typed: string | undefined, today: IsoDate): IsoDate {
   if (typed === undefined) return today;
