@@ -9,7 +9,7 @@ import { createClock } from "../../service/time/clock";
 import { endOfDay } from "../../service/time/time-zone";
 import { data } from "../data";
 import { evalCommand } from "../eval";
-import { type Io, ROOT } from "../io";
+import { databaseOf, type Io, ROOT } from "../io";
 
 /** Result of one question of a truth case. */
 export interface Verdict {
@@ -118,61 +118,91 @@ interface Asked {
 
 const dayOf = ({ of, ask }: Asked): string => ask.as_of ?? of.as_of;
 
-/** Asks the formulas of each day together, because opening the store takes longer than a hundred answers. */
-async function askCells(folder: string, asked: readonly Asked[], io: Io): Promise<Map<Asked, Verdict>> {
-  const verdicts = new Map<Asked, Verdict>();
-  for (const [day, ofDay] of groupedBy(asked, dayOf)) for (const [one, judged] of await askOnDay(folder, day, ofDay, io)) verdicts.set(one, judged);
-  return verdicts;
-}
-
-async function askOnDay(folder: string, day: string, asked: readonly Asked[], io: Io): Promise<[Asked, Verdict][]> {
+/** What `eval --json` prints of each formula, as of a day or moment. */
+export async function evaluated(formulas: readonly string[], folder: string, asOf: string | undefined, io: Io): Promise<readonly Shown[]> {
   const out: string[] = [];
-  // A case may show how data ages after today. Such a day is asked as if it had come.
-  const now = (): number => Math.max(io.now(), isIsoDate(day) ? endOfDay(day) + 1_000 : Date.parse(day));
-  const quiet = { ...io, now, out: (line: string) => void out.push(line), err: () => undefined };
-  await evalCommand(["--json", "--data", folder, "--as-of", day, ...asked.map(({ ask }) => ask.ask)], quiet);
-  return asked.map((one, i) => {
-    const { of, ask } = one;
-    const got = JSON.parse(out[i] ?? "{}") as Shown;
-    const shows = `${got.shows ?? "nothing"}${got.code ? ` (${got.code})` : ""}${got.sample ? " (sample)" : ""}`;
-    const judged = {
-      id: of.id,
-      asked: ask.as_of === undefined ? ask.ask : `${ask.ask} as of ${day}`,
-      expected: expectedText(ask),
-      got: shows,
-      right: isRight(ask, got, of.tolerance ?? 0),
-    };
-    return [one, judged];
-  });
+  const quiet: Io = { ...io, out: (line) => void out.push(line), err: () => undefined };
+  await evalCommand(["--json", "--data", folder, ...(asOf === undefined ? [] : ["--as-of", asOf]), ...formulas], quiet);
+  return formulas.map((_, i) => JSON.parse(out[i] ?? "{}") as Shown);
 }
 
-/** Asks REST paths, each case as of its own day. */
-async function askRest(folder: string, asked: readonly Asked[], io: Io): Promise<Map<Asked, Verdict>> {
-  const verdicts = new Map<Asked, Verdict>();
-  for (const [asOf, ofDay] of groupedBy(asked, ({ of }) => of.as_of)) {
-    const store = openStore({ path: path.join(folder, "service.db") });
-    const app = await createApp({ store, clock: createClock(asOf, io.now) });
-    try {
-      const key = "truth".padEnd(40, "0");
-      store.keys.add(key, "developer", "truth", "2024-01-01");
-      for (const one of ofDay) {
-        const { of, ask } = one;
-        const reply = await app.inject({ method: "GET", url: ask.ask, headers: { authorization: `Bearer ${key}` } });
-        verdicts.set(one, verdict(of.id, ask.ask, ask.expect, JSON.parse(reply.payload), of.tolerance ?? 0));
-      }
-    } finally {
-      await app.close();
-      store.close();
+/** The replies of a service on this folder to REST paths, as of a day or moment. */
+export async function repliesTo(
+  paths: readonly string[],
+  folder: string,
+  asOf: string | undefined,
+  { now }: Io,
+): Promise<readonly { readonly status: number; readonly body: unknown }[]> {
+  const store = openStore({ path: databaseOf(folder) });
+  const app = await createApp({ store, clock: createClock(asOf, now) });
+  try {
+    const key = "truth".padEnd(40, "0");
+    store.keys.add(key, "developer", "truth", "2024-01-01");
+    const replies = [];
+    for (const url of paths) {
+      const { statusCode, payload } = await app.inject({ method: "GET", url, headers: { authorization: `Bearer ${key}` } });
+      replies.push({ status: statusCode, body: JSON.parse(payload) as unknown });
+    }
+    return replies;
+  } finally {
+    await app.close();
+    store.close();
+  }
+}
+
+/** Runs a data command without output. Returns the message of a refusal. */
+export async function dataRefusal(words: readonly string[], folder: string, io: Io): Promise<string | undefined> {
+  const messages: string[] = [];
+  const status = await data(["--data", folder, ...words], { ...io, out: () => undefined, err: (line) => void messages.push(line) });
+  return status === 0 ? undefined : messages.join(" ");
+}
+
+/** Works in a temporary data folder. An error becomes the verdict of each case. */
+export async function inTemporaryFolder<T>(
+  cases: readonly T[],
+  failed: (of: T, message: string) => Verdict,
+  work: (folder: string) => Promise<Verdict[]>,
+): Promise<Verdict[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), "service-truth-"));
+  try {
+    return await work(folder);
+  } catch (e) {
+    return cases.map((of) => failed(of, e instanceof Error ? e.message : String(e)));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Asks the formulas of each day together, because opening the store takes longer than a hundred answers. */
+async function askCells(folder: string, asked: readonly Asked[], io: Io): Promise<[Asked, Verdict][]> {
+  const verdicts: [Asked, Verdict][] = [];
+  for (const [day, ofDay] of groupedBy(asked, dayOf)) {
+    // A case may show how data ages after today. Such a day is asked as if it had come.
+    const now = (): number => Math.max(io.now(), isIsoDate(day) ? endOfDay(day) + 1_000 : Date.parse(day));
+    const formulas = ofDay.map(({ ask }) => ask.ask);
+    for (const [i, got] of (await evaluated(formulas, folder, day, { ...io, now })).entries()) {
+      const one = ofDay[i]!;
+      const { of, ask } = one;
+      const asOf = ask.as_of === undefined ? "" : ` as of ${day}`;
+      const shows = `${got.shows ?? "nothing"}${got.code ? ` (${got.code})` : ""}${got.sample ? " (sample)" : ""}`;
+      const right = isRight(ask, got, of.tolerance ?? 0);
+      verdicts.push([one, { id: of.id, asked: `${ask.ask}${asOf}`, expected: expectedText(ask), got: shows, right }]);
     }
   }
   return verdicts;
 }
 
-/** Runs a data command without output. Returns the message of a refusal. */
-async function run(words: readonly string[], folder: string, io: Io): Promise<string | undefined> {
-  const messages: string[] = [];
-  const status = await data(["--data", folder, ...words], { ...io, out: () => undefined, err: (line) => void messages.push(line) });
-  return status === 0 ? undefined : messages.join(" ");
+/** Asks REST paths, each case as of its own day. */
+async function askRest(folder: string, asked: readonly Asked[], io: Io): Promise<[Asked, Verdict][]> {
+  const verdicts: [Asked, Verdict][] = [];
+  for (const [asOf, ofDay] of groupedBy(asked, ({ of }) => of.as_of)) {
+    const paths = ofDay.map(({ ask }) => ask.ask);
+    for (const [i, { body }] of (await repliesTo(paths, folder, asOf, io)).entries()) {
+      const one = ofDay[i]!;
+      verdicts.push([one, verdict(one.of.id, one.ask.ask, one.ask.expect, body, one.of.tolerance ?? 0)]);
+    }
+  }
+  return verdicts;
 }
 
 /** Cases that import the same files, which are imported once for all of them. */
@@ -187,26 +217,18 @@ export const byImports = (cases: readonly OwnCase[]): readonly (readonly OwnCase
 export async function runOwnCases(cases: readonly OwnCase[], collection: string, io: Io, own = OWN_CASES): Promise<Verdict[]> {
   const [first] = cases;
   if (!first) return [];
-  const folder = mkdtempSync(path.join(tmpdir(), "service-truth-"));
   const fileOf = (name: string): string => (name.startsWith(OWN_FILE) ? path.join(own, "files", name.slice(OWN_FILE.length)) : path.join(collection, name));
-  try {
-    for (const id of first.enable ?? []) await run(["enable", id, "--accept"], folder, io);
+  const failed = ({ id, note }: OwnCase, message: string): Verdict => verdict(id, note, "an answer", message, 0);
+  return inTemporaryFolder(cases, failed, async (folder) => {
+    for (const id of first.enable ?? []) await dataRefusal(["enable", id, "--accept"], folder, io);
     for (const words of first.imports) {
-      const refusal = await run(["import", ...words.slice(0, -1), fileOf(words.at(-1) ?? "")], folder, io);
+      const refusal = await dataRefusal(["import", ...words.slice(0, -1), fileOf(words.at(-1) ?? "")], folder, io);
       if (refusal !== undefined) return cases.map(({ id }) => verdict(id, `import ${words.join(" ")}`, "imported", refusal, 0));
     }
     const asked = cases.flatMap((of) => of.asks.map((ask): Asked => ({ of, ask })));
     const isRest = ({ ask }: Asked): boolean => ask.ask.startsWith("/");
-    const cells = await askCells(
-      folder,
-      asked.filter((one) => !isRest(one)),
-      io,
-    );
-    const rest = await askRest(folder, asked.filter(isRest), io);
-    return asked.map((one) => (cells.get(one) ?? rest.get(one))!);
-  } catch (e) {
-    return cases.map(({ id, note }) => verdict(id, note, "an answer", e instanceof Error ? e.message : String(e), 0));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+    const cells = asked.filter((one) => !isRest(one));
+    const verdicts = new Map([...(await askCells(folder, cells, io)), ...(await askRest(folder, asked.filter(isRest), io))]);
+    return asked.map((one) => verdicts.get(one)!);
+  });
 }

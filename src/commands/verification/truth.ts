@@ -1,20 +1,27 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { isoOf } from "../../contract/dates";
 import { append, groupedBy } from "../../contract/lists";
-import { createApp } from "../../service/app";
 import { parseByFeed } from "../../service/ingest/ingest-document";
 import { publisherOf } from "../../service/publishers/all";
 import type { Parsed } from "../../service/publishers/publisher";
 import type { PublishedMarket } from "../../service/records/prediction";
-import { openStore } from "../../service/store/store";
-import { createClock } from "../../service/time/clock";
-import { data } from "../data";
-import { evalCommand } from "../eval";
 import { type Io, ROOT, UsageError } from "../io";
-import { parseOptions } from "../options";
-import { agrees, byImports, needsCollection, OWN_CASES, ownCases, runOwnCases, verdict, type Verdict } from "./own-cases";
+import { defineCommand } from "../options";
+import {
+  agrees,
+  byImports,
+  evaluated,
+  inTemporaryFolder,
+  needsCollection,
+  OWN_CASES,
+  ownCases,
+  dataRefusal,
+  repliesTo,
+  runOwnCases,
+  verdict,
+  type Verdict,
+} from "./own-cases";
 
 /** The members of a `row` case that identify its row. */
 interface Picked {
@@ -107,23 +114,10 @@ interface Place {
   readonly io: Io;
 }
 
-/** Imports the file of a case. Returns the message of a refusal. */
-async function imported({ collection, folder, io }: Place, file: string): Promise<string | undefined> {
-  const words: string[] = [];
-  const quiet: Io = { ...io, out: () => undefined, err: (line) => void words.push(line) };
-  const [kind = "", ...rest] = importWords(file);
-  const status = await data(["--data", folder, "import", kind, ...rest, path.join(collection, file)], quiet);
-  return status === 0 ? undefined : words.join(" ");
-}
-
-async function askCells(place: Place, { id, asks = [], as_of, as_of_public, tolerance }: TruthCase): Promise<Verdict[]> {
-  const out: string[] = [];
-  const day = as_of_public ?? as_of;
-  const asOf = day === undefined ? [] : ["--as-of", day];
-  const quiet: Io = { ...place.io, out: (line) => void out.push(line), err: () => undefined };
-  await evalCommand(["--json", "--data", place.folder, ...asOf, ...asks.map((a) => a.ask)], quiet);
-  return asks.map(({ ask, expect }, i) => {
-    const got = JSON.parse(out[i] ?? "{}") as { value?: unknown; shows?: string; sample?: boolean };
+async function askCells({ folder, io }: Place, { id, asks = [], as_of, as_of_public, tolerance }: TruthCase): Promise<Verdict[]> {
+  const formulas = asks.map(({ ask }) => ask);
+  return (await evaluated(formulas, folder, as_of_public ?? as_of, io)).map((got, i) => {
+    const { ask, expect } = asks[i]!;
     const v = verdict(id, ask, expect, got.value ?? null, tolerance);
     // A sample value that equals the expected one is still wrong.
     const right = v.right && got.sample !== true && (expect !== null || (got.shows ?? "").startsWith("n/a: "));
@@ -132,24 +126,15 @@ async function askCells(place: Place, { id, asks = [], as_of, as_of_public, tole
 }
 
 async function askRest({ folder, io }: Place, { id, get = "", pick = "", as_of, expect, tolerance }: TruthCase): Promise<Verdict[]> {
-  const store = openStore({ path: path.join(folder, "service.db") });
-  const app = await createApp({ store, clock: createClock(as_of, io.now) });
-  try {
-    const key = "truth".padEnd(40, "0");
-    store.keys.add(key, "developer", "truth", "2024-01-01");
-    const reply = await app.inject({ method: "GET", url: get, headers: { authorization: `Bearer ${key}` } });
-    const body = JSON.parse(reply.payload) as { data?: unknown; detail?: unknown };
-    const rows = (Array.isArray(body.data) ? body.data : [body.data]) as Record<string, unknown>[];
-    // A case identifies its row by long numbers in its text, such as a document's number or a time.
-    const marks = pick.match(/\d{5,}/g) ?? [];
-    // A document may have several rows with these numbers; any of them may be the expected one.
-    const marked = rows.filter((r) => marks.length > 0 && marks.every((m) => JSON.stringify(r).includes(m)));
-    const row = reply.statusCode !== 200 ? body.detail : (marked.find((r) => agrees(expect, r, tolerance)) ?? marked[0] ?? rows[0]);
-    return [verdict(id, get, expect, row ?? null, tolerance)];
-  } finally {
-    await app.close();
-    store.close();
-  }
+  const [reply] = await repliesTo([get], folder, as_of, io);
+  const { data: found, detail } = reply!.body as { data?: unknown; detail?: unknown };
+  const rows = (Array.isArray(found) ? found : [found]) as Record<string, unknown>[];
+  // A case identifies its row by long numbers in its text, such as a document's number or a time.
+  const marks = pick.match(/\d{5,}/g) ?? [];
+  // A document may have several rows with these numbers; any of them may be the expected one.
+  const marked = rows.filter((r) => marks.length > 0 && marks.every((m) => JSON.stringify(r).includes(m)));
+  const row = reply!.status !== 200 ? detail : (marked.find((r) => agrees(expect, r, tolerance)) ?? marked[0] ?? rows[0]);
+  return [verdict(id, get, expect, row ?? null, tolerance)];
 }
 
 function askRow({ collection, io }: Place, of: TruthCase): Verdict[] {
@@ -166,11 +151,12 @@ export const byFile = (cases: readonly TruthCase[]): readonly (readonly TruthCas
 
 /** Runs cases about the same file. If the file is refused, that is the only verdict of each case that asks. */
 export async function runCases(cases: readonly TruthCase[], collection: string, io: Io): Promise<Verdict[]> {
-  const folder = mkdtempSync(path.join(tmpdir(), "service-truth-"));
-  const place: Place = { collection, folder, io };
-  try {
+  const failed = ({ id, pick, get, source_file, expect = "an answer" }: TruthCase, message: string): Verdict =>
+    verdict(id, pick ?? get ?? source_file, expect, message, 0);
+  return inTemporaryFolder(cases, failed, async (folder) => {
+    const place: Place = { collection, folder, io };
     const file = cases.find(({ door }) => door !== "row")?.source_file;
-    const refusal = file === undefined ? undefined : await imported(place, file);
+    const refusal = file === undefined ? undefined : await dataRefusal(["import", ...importWords(file), path.join(collection, file)], folder, io);
     const verdicts: Verdict[] = [];
     for (const of of cases) {
       if (of.door === "row") append(verdicts, askRow(place, of));
@@ -178,11 +164,7 @@ export async function runCases(cases: readonly TruthCase[], collection: string, 
       else append(verdicts, await (of.door === "cell" ? askCells(place, of) : askRest(place, of)));
     }
     return verdicts;
-  } catch (e) {
-    return cases.map((of) => verdict(of.id, of.pick ?? of.get ?? of.source_file, of.expect ?? "an answer", e instanceof Error ? e.message : String(e), 0));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 const COLLECTION = path.resolve(ROOT, "..", "shared", "data", "public");
@@ -211,12 +193,7 @@ async function report<T>(
 }
 
 /** `npm run truth`: runs the published cases and this project's own. Exit status 1 if an answer is wrong, 2 if cases were skipped. */
-export async function truthCommand(argv: string[], io: Io): Promise<number> {
-  const { values, positionals } = parseOptions("truth", argv);
-  if (values.help) {
-    io.out(HELP);
-    return 0;
-  }
+export const truthCommand = defineCommand("truth", HELP, async ({ values, positionals }, io) => {
   const failedOnly = values.failed === true;
   const asked = ({ id }: { readonly id: string }): boolean => positionals.length === 0 || positionals.includes(id);
   const isThere = existsSync(path.join(COLLECTION, "truth_cases.json"));
@@ -229,4 +206,4 @@ export async function truthCommand(argv: string[], io: Io): Promise<number> {
   wrong += await report("Own cases", byImports(own), (cases) => runOwnCases(cases, COLLECTION, io), io, failedOnly);
   if (wrong > 0) return 1;
   return isThere ? 0 : 2;
-}
+});
