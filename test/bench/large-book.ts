@@ -1,11 +1,5 @@
-import { strToU8, zipSync } from "fflate";
 import { columnName } from "../../src/workbook/cell-address";
-
-const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
-const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
-const RELS = "http://schemas.openxmlformats.org/package/2006/relationships";
-const TYPES = "http://schemas.openxmlformats.org/package/2006/content-types";
-const HEAD = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n`;
+import { MAIN, smallFile } from "../unit/workbook/xlsx/small-file";
 
 /** Serial number of 2010-01-04. */
 const FIRST_DAY = 40_182;
@@ -72,11 +66,8 @@ function dataRows(cells: number, texts: number): string {
   return text.join("");
 }
 
-const sheet = (last: string, rows: string): string =>
-  `${HEAD}<worksheet xmlns="${MAIN}"><dimension ref="A1:${last}"/><sheetData>${rows}</sheetData></worksheet>`;
-
 /**
- * An .xlsx file as Excel writes it.
+ * An .xlsx file with formulas as Excel stores them.
  *
  * @param serviceCells number of cells with SERVICE calls in the sheet Model, each with a formula that depends on it
  * @param cells number of all cells; those that are not in Model are in Data
@@ -85,19 +76,13 @@ const sheet = (last: string, rows: string): string =>
 export function largeBook(serviceCells: number, cells: number, layout?: string): Uint8Array {
   const texts = ["DGS10", ...Array.from({ length: 5_000 }, (_, i) => `Text number ${i} of the book`)];
   const data = cells - serviceCells * NARROW;
-  const override = (part: string, type: string): string =>
-    `<Override PartName="/${part}" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${type}+xml"/>`;
-  const relation = (id: number, type: string, target: string): string => `<Relationship Id="rId${id}" Type="${OFFICE}/${type}" Target="${target}"/>`;
-  const parts: Record<string, string> = {
-    "[Content_Types].xml": `<Types xmlns="${TYPES}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${override("xl/workbook.xml", "sheet.main")}${override("xl/worksheets/sheet1.xml", "worksheet")}${override("xl/worksheets/sheet2.xml", "worksheet")}${override("xl/styles.xml", "styles")}${override("xl/sharedStrings.xml", "sharedStrings")}${override("xl/metadata.xml", "sheetMetadata")}</Types>`,
-    "_rels/.rels": `<Relationships xmlns="${RELS}">${relation(1, "officeDocument", "xl/workbook.xml")}</Relationships>`,
-    "xl/workbook.xml": `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Model" sheetId="1" r:id="rId1"/><sheet name="Data" sheetId="2" r:id="rId2"/></sheets></workbook>`,
-    "xl/_rels/workbook.xml.rels": `<Relationships xmlns="${RELS}">${relation(1, "worksheet", "worksheets/sheet1.xml")}${relation(2, "worksheet", "worksheets/sheet2.xml")}${relation(3, "styles", "styles.xml")}${relation(4, "sharedStrings", "sharedStrings.xml")}${relation(5, "sheetMetadata", "metadata.xml")}</Relationships>`,
-    "xl/styles.xml": `<styleSheet xmlns="${MAIN}"><fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`,
-    "xl/sharedStrings.xml": `<sst xmlns="${MAIN}" count="${texts.length}" uniqueCount="${texts.length}">${texts.map((text) => `<si><t>${text}</t></si>`).join("")}</sst>`,
-    "xl/metadata.xml": `<metadata xmlns="${MAIN}" xmlns:xda="http://schemas.microsoft.com/office/spreadsheetml/2017/dynamicarray"><metadataTypes count="1"><metadataType name="XLDAPR" minSupportedVersion="120000" copy="1" pasteAll="1" pasteValues="1" merge="1" splitFirst="1" rowColShift="1" clearFormats="1" clearComments="1" assign="1" coerce="1" cellMeta="1"/></metadataTypes><futureMetadata name="XLDAPR" count="1"><bk><extLst><ext uri="{bdbb8cdc-fa1e-496e-a857-3c3f30c029c3}"><xda:dynamicArrayProperties fDynamic="1" fCollapsed="0"/></ext></extLst></bk></futureMetadata><cellMetadata count="1"><bk><rc t="1" v="0"/></bk></cellMetadata></metadata>`,
-    "xl/worksheets/sheet1.xml": sheet(`C${serviceCells}`, modelRows(serviceCells, layout)),
-    "xl/worksheets/sheet2.xml": sheet(`J${Math.ceil(data / WIDE)}`, dataRows(data, texts.length)),
-  };
-  return zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])));
+  return smallFile({
+    sheets: { Model: modelRows(serviceCells, layout), Data: dataRows(data, texts.length) },
+    related: { styles: "styles.xml", sharedStrings: "sharedStrings.xml", sheetMetadata: "metadata.xml" },
+    parts: {
+      "xl/styles.xml": `<styleSheet xmlns="${MAIN}"><fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+      "xl/sharedStrings.xml": `<sst xmlns="${MAIN}" count="${texts.length}" uniqueCount="${texts.length}">${texts.map((text) => `<si><t>${text}</t></si>`).join("")}</sst>`,
+      "xl/metadata.xml": `<metadata xmlns="${MAIN}" xmlns:xda="http://schemas.microsoft.com/office/spreadsheetml/2017/dynamicarray"><metadataTypes count="1"><metadataType name="XLDAPR" minSupportedVersion="120000" copy="1" pasteAll="1" pasteValues="1" merge="1" splitFirst="1" rowColShift="1" clearFormats="1" clearComments="1" assign="1" coerce="1" cellMeta="1"/></metadataTypes><futureMetadata name="XLDAPR" count="1"><bk><extLst><ext uri="{bdbb8cdc-fa1e-496e-a857-3c3f30c029c3}"><xda:dynamicArrayProperties fDynamic="1" fCollapsed="0"/></ext></extLst></bk></futureMetadata><cellMetadata count="1"><bk><rc t="1" v="0"/></bk></cellMetadata></metadata>`,
+    },
+  });
 }

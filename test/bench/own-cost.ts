@@ -55,8 +55,7 @@ async function floor(days: readonly string[]): Promise<void> {
 }
 
 /** Sends the bare requests for the same cells, as many in parallel as the client. */
-async function bareFetches(url: string, days: readonly string[]): Promise<void> {
-  const post = httpPost(url, KEY);
+export async function bareFetches(post: ReturnType<typeof httpPost>, days: readonly string[]): Promise<void> {
   const chunks = chunksOf(days);
   const worker = async () => {
     for (let chunk = chunks.shift(); chunk; chunk = chunks.shift()) await (await post(bodyOf(chunk), new AbortController().signal)).text();
@@ -116,11 +115,11 @@ export async function ownCost(out: (line: string) => void, bareServer: string): 
 
   const server = fork(bareServer);
   const [port] = (await once(server, "message")) as [number];
-  const url = `http://127.0.0.1:${port}`;
+  const post = httpPost(`http://127.0.0.1:${port}`, KEY);
   const wire = await medians(
     {
-      bare: () => bareFetches(url, days.slice(0, 10_000)),
-      cells: async () => void (await calculate(nodeHost(httpPost(url, KEY), Date.now), ...book(10_000))),
+      bare: () => bareFetches(post, days.slice(0, 10_000)),
+      cells: async () => void (await calculate(nodeHost(post, Date.now), ...book(10_000))),
     },
     () => performance.now(),
     12,

@@ -4,26 +4,16 @@ import { createClient } from "../../src/core/client";
 import { createEvaluator } from "../../src/core/evaluator";
 import { KEY, medians, writer } from "./figures";
 import { openService } from "./open-service";
+import { bareFetches } from "./own-cost";
 
-const CHUNK = 500;
 const RUNS = 8;
 
 /** Ten thousand distinct cells over loopback: calls of an evaluator beside the bare requests for the same cells. */
 export async function tenThousand(out: (line: string) => void): Promise<void> {
   const { close, listen } = await openService();
-  const url = await listen();
-  const post = httpPost(url, KEY);
+  const post = httpPost(await listen(), KEY);
   const dates = (n: number) => Array.from({ length: n }, (_, i) => addDays("1990-01-01", i));
 
-  async function bare(n: number): Promise<void> {
-    const cells = dates(n).map((date, id) => ({ id, fn: "FREDH", args: ["DGS10", date, "last"] }));
-    const chunks = Array.from({ length: Math.ceil(n / CHUNK) }, (_, i) => cells.slice(i * CHUNK, (i + 1) * CHUNK));
-    const worker = async () => {
-      for (let chunk = chunks.shift(); chunk; chunk = chunks.shift())
-        JSON.parse(await (await post(JSON.stringify({ cells: chunk }), new AbortController().signal)).text());
-    };
-    await Promise.all([worker(), worker(), worker(), worker()]);
-  }
   async function ours(n: number): Promise<{ requests: number; ask: () => unknown[] }> {
     const client = createClient(nodeHost(post, Date.now));
     client.setAccess("present");
@@ -35,7 +25,7 @@ export async function tenThousand(out: (line: string) => void): Promise<void> {
 
   const warm = await ours(10_000);
   const tasks = {
-    "bare requests, 10,000 cells": () => bare(10_000),
+    "bare requests, 10,000 cells": () => bareFetches(post, dates(10_000)),
     "calls of cells, 10,000": async () => void (await ours(10_000)),
     "calls of cells, 20,000": async () => void (await ours(20_000)),
     "the same 10,000 again, from the cache": () => void warm.ask(),
