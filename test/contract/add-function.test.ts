@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "../../src/commands/io";
 import type { RegistryRow, WireAnswer } from "../../src/contract/wire";
 import type { FormSpec } from "../../src/pane/formula/form-spec";
+import { filesBelow } from "../files";
 import { copiedCheckout } from "./copied-checkout";
 
 /** The function's whole declaration. */
@@ -96,10 +97,8 @@ const { read, put, node, ask } = copiedCheckout(["tsconfig.json", "webpack.confi
 test("a new function needs edits in two files only, and then the functions and the service compile", () => {
   put("compiled.json", JSON.stringify(COMPILED));
   expect(node("node_modules/ts7/bin/tsc", "-p", "compiled.json")).toBe("");
-  const files = readdirSync(path.join(ROOT, "src"), { recursive: true, withFileTypes: true }).filter((f) => f.isFile());
-  const changed = files
-    .map((f) => path.relative(ROOT, path.join(f.parentPath, f.name)))
-    .filter((file) => readFileSync(path.join(ROOT, file), "utf8") !== read(file));
+  const files = filesBelow(path.join(ROOT, "src")).map((file) => path.relative(ROOT, file));
+  const changed = files.filter((file) => readFileSync(path.join(ROOT, file), "utf8") !== read(file));
   const generated = ["src/contract/functions/calls.ts", "src/contract/functions/listed.ts", "src/functions/crypto.ts", "src/functions/index.ts"];
   expect(changed.map((file) => file.replaceAll(path.sep, "/")).sort()).toEqual([...EDITS.map(([file]) => file), ...generated].sort());
 }, 120_000);

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import ts from "typescript";
+import { filesBelow } from "../files";
 
 /* The compiler enforces the borders of src: this test compiles forbidden lines in each folder and expects errors. */
 
@@ -140,11 +141,10 @@ const FOLDERS = Object.keys(MAY_IMPORT);
 const INWARDS = [...FOLDERS].sort((a, b) => b.length - a.length);
 const folderOf = (file: string): string | undefined => INWARDS.find((f) => file.startsWith(path.join(root, "src", f) + path.sep));
 
-const sources = (dir: string): string[] =>
-  readdirSync(dir).flatMap((name) => {
-    const file = path.join(dir, name);
-    return statSync(file).isDirectory() ? sources(file) : /\.tsx?$/.test(name) ? [file] : [];
-  });
+const sources = (dir: string): string[] => filesBelow(dir).filter((file) => /\.tsx?$/.test(file));
+/** What a file imports from other files, without endings. */
+const importsOf = (file: string): string[] =>
+  [...readFileSync(file, "utf8").matchAll(/(?:from|import\()\s*"(\.[^"]+)"/g)].map(([, specifier]) => path.resolve(path.dirname(file), specifier!));
 
 test.each(FOLDERS)("%s references exactly the folders it may import in its tsconfig, and imports no other", (folder) => {
   const config = JSON.parse(readFileSync(path.join(root, "src", folder, "tsconfig.json"), "utf8")) as { references: { path: string }[] };
@@ -157,8 +157,8 @@ test.each(FOLDERS)("%s references exactly the folders it may import in its tscon
   expect(new Set(referred)).toEqual(new Set(MAY_IMPORT[folder]));
   // A room inside a room has its own borders.
   for (const file of sources(path.join(root, "src", folder)).filter((f) => folderOf(f) === folder))
-    for (const [, specifier] of readFileSync(file, "utf8").matchAll(/(?:from|import\()\s*"(\.[^"]+)"/g)) {
-      const target = folderOf(path.resolve(path.dirname(file), specifier!));
+    for (const imported of importsOf(file)) {
+      const target = folderOf(imported);
       if (target !== undefined && target !== folder) expect({ file, target, allowed: MAY_IMPORT[folder]!.includes(target) }).toMatchObject({ allowed: true });
     }
 });
@@ -171,15 +171,7 @@ test("every folder of src declares which folders it may import", () => {
 function circles(): string[][] {
   const files = sources(path.join(root, "src"));
   const all = new Set(files);
-  const imports = new Map(
-    files.map((file) => [
-      file,
-      [...readFileSync(file, "utf8").matchAll(/(?:from|import\()\s*"(\.[^"]+)"/g)].flatMap(([, specifier]) => {
-        const target = path.resolve(path.dirname(file), specifier!);
-        return [`${target}.ts`, `${target}.tsx`].filter((f) => all.has(f));
-      }),
-    ]),
-  );
+  const imports = new Map(files.map((file) => [file, importsOf(file).flatMap((target) => [`${target}.ts`, `${target}.tsx`].filter((f) => all.has(f)))]));
   // A file that imports no remaining file is in no cycle; files left at the end are in one or lead to one.
   const left = new Set(files);
   for (let before = -1; before !== left.size;) {
@@ -220,8 +212,8 @@ test("folders of service/http import only what they may, and endpoints.ts is the
   expect(inside.filter((name) => !name.includes("."))).toEqual(Object.keys(HTTP_MAY_IMPORT).sort());
   for (const [folder, allowed] of Object.entries(HTTP_MAY_IMPORT)) {
     const imported = sources(path.join(http, folder)).flatMap((file) =>
-      [...readFileSync(file, "utf8").matchAll(/(?:from|import\()\s*"(\.[^"]+)"/g)].flatMap(([, specifier]) => {
-        const within = path.relative(http, path.resolve(path.dirname(file), specifier!)).split(path.sep);
+      importsOf(file).flatMap((target) => {
+        const within = path.relative(http, target).split(path.sep);
         return within[0] === ".." || within[0] === folder ? [] : [within[0]!];
       }),
     );

@@ -1,24 +1,9 @@
-import {
-  chmodSync,
-  chownSync,
-  copyFileSync,
-  renameSync,
-  mkdirSync,
-  openSync,
-  closeSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-  writeSync,
-} from "node:fs";
+import { chmodSync, chownSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { build } from "esbuild";
 import { evalCommand } from "../../src/commands/eval";
-import Database from "libsql";
+import { overwrite, settle as settled } from "../files";
 import { dataBench, NOW } from "./data-bench";
 
 const ROOT = path.resolve(__dirname, "..", "..");
@@ -29,16 +14,7 @@ const closes = (): unknown[] =>
   inStore((s) => s.records.between<{ close: number }>("price", "AAPL", "2024-01-01", "2024-12-31", "2024-12-31").map((r) => r.body.close));
 const folder = (): string => path.dirname(bench.database);
 
-/** Writes everything to the database file itself, because the damage does not touch the write-ahead log. */
-function settle(): void {
-  const sql = new Database(bench.database);
-  sql.exec("PRAGMA wal_checkpoint(TRUNCATE)");
-  sql.close();
-  for (const ending of ["-wal", "-shm"]) rmSync(`${bench.database}${ending}`, { force: true });
-  // A copy that this process has never opened: the driver shares its open files.
-  copyFileSync(bench.database, `${bench.database}.copy`);
-  renameSync(`${bench.database}.copy`, bench.database);
-}
+const settle = (): unknown => settled(bench.database);
 
 async function fill(): Promise<void> {
   await take("2024.csv", 'Date,"10 Yr"\n06/20/2024,4.25\n06/18/2024,4.22\n', "treasury");
@@ -53,12 +29,6 @@ async function fill(): Promise<void> {
   expect((await run("forget", "wrong.csv")).status).toBe(0);
   expect((await run("forget", "DGS2")).status).toBe(0);
   settle();
-}
-
-function overwrite(at: number, bytes: Uint8Array): void {
-  const fd = openSync(bench.database, "r+");
-  writeSync(fd, bytes, 0, bytes.length, at);
-  closeSync(fd);
 }
 
 const DAMAGES: readonly (readonly [what: string, damage: () => void, words: RegExp])[] = [
@@ -113,7 +83,7 @@ it("a rebuild finds damaged pages inside the file, and recreates the database", 
   const before = [served(), closes()];
   settle();
   const { size } = statSync(bench.database);
-  for (let at = 4096 * 2; at < size; at += 4096) overwrite(at, Buffer.alloc(512, 0xa5));
+  for (let at = 4096 * 2; at < size; at += 4096) overwrite(bench.database, at, Buffer.alloc(512, 0xa5));
   const { status, out } = await run("rebuild");
   expect([status, out]).toEqual([0, expect.stringContaining("The database was damaged or lost; a new one was created.")]);
   expect([served(), closes()]).toEqual(before);

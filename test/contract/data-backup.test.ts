@@ -4,12 +4,12 @@ import path from "node:path";
 import { localKey, openLocalService } from "../../src/commands/local-service";
 import { writeRunningFile } from "../../src/commands/running";
 import { storeIdOf } from "../../src/service/store/open-database";
-import { startUpdates } from "../../src/commands/start/live";
 import { webhookFeed } from "../../src/service/http/delivery/webhooks";
 import { openStore } from "../../src/service/store/store";
 import { createClock } from "../../src/service/time/clock";
 import { createDeliverer } from "../../src/service/webhooks/deliver";
-import { CURVE, dataBench, NOW } from "./data-bench";
+import { contentsOf } from "../files";
+import { CURVE, dataBench, NOW, updating } from "./data-bench";
 import { keyFor } from "./service/service-under-test";
 
 const bench = dataBench();
@@ -17,14 +17,7 @@ const { run, put, inStore, take } = bench;
 const folder = (): string => path.dirname(bench.database);
 const { at } = bench;
 const closes = (): unknown[] => bench.served().map(([date, value]) => [date, value]);
-/** Every file below the data folder, with its bytes. */
-const contents = (): Record<string, string> =>
-  Object.fromEntries(
-    readdirSync(folder(), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !/-(wal|shm)$/.test(entry.name))
-      .map((entry) => [path.join(entry.parentPath, entry.name), readFileSync(path.join(entry.parentPath, entry.name), "base64")])
-      .sort(),
-  );
+const contents = (): Record<string, string> => contentsOf(folder());
 
 /** A data folder with an imported file, this machine's key and one for ann. */
 async function filled(): Promise<string> {
@@ -178,25 +171,12 @@ describe("a restored copy", () => {
   it("fetches nothing in the background until it is activated, and logs that it is", async () => {
     await restored();
     const store = openStore({ path: bench.database });
-    const said: string[] = [];
-    let looks = 0;
     let updates = 0;
-    await new Promise<void>((done) => {
-      const live = startUpdates({
-        feeds: store.feeds,
-        now: () => NOW,
-        out: (line) => void said.push(line),
-        err: (line) => void said.push(line),
-        update: async () => void updates++,
-        rest: async () => {
-          await new Promise((resolve) => setImmediate(resolve));
-          if (++looks === 3) expect([updates, await run(["activate"])]).toMatchObject([0, { status: 0 }]);
-          if (updates > 0) void live.stop().then(done);
-        },
-      });
-    });
+    const activated: unknown[] = [];
+    const atLook = async (look: number): Promise<void> => void (look === 3 && activated.push(updates, (await run(["activate"])).status));
+    const said = await updating(store, { looks: 4, update: () => void updates++, atLook });
     store.close();
-    expect(said).toEqual(["This data was activated: due data is fetched from now on."]);
+    expect([activated, updates > 0, said]).toEqual([[0, 0], true, ["This data was activated: due data is fetched from now on."]]);
   });
 
   it("delivers no webhook until it is activated", async () => {

@@ -1,5 +1,7 @@
 import { data } from "../../src/commands/data";
+import { startUpdates } from "../../src/commands/start/live";
 import { sha256Of } from "../../src/service/store/archive";
+import type { Store } from "../../src/service/store/store";
 import { openLoopback, type Loopback } from "../unit/service/publishers/loopback";
 import { commandDesk, type CommandDesk } from "./command-desk";
 
@@ -66,4 +68,36 @@ export function dataBench(now = NOW): DataBench {
   });
   afterEach(() => bench.loopback.close());
   return bench;
+}
+
+/**
+ * Runs the background updates of a store until they have looked so many times for what is due. Returns what they said.
+ *
+ * @param atLook what happens after each look, by its number
+ */
+export async function updating(
+  store: Store,
+  { looks, update, atLook, now = NOW }: { readonly looks: number; update(): void; readonly atLook?: (look: number) => unknown; readonly now?: number },
+): Promise<string[]> {
+  const said: string[] = [];
+  const tell = (line: string): void => void said.push(line);
+  let look = 0;
+  let over: () => void;
+  const done = new Promise<void>((resolve) => (over = resolve));
+  const live = startUpdates({
+    feeds: store.feeds,
+    keywords: store.keywords,
+    now: () => now,
+    out: tell,
+    err: tell,
+    update: () => Promise.resolve(update()),
+    rest: async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      await atLook?.(look + 1);
+      if (++look === looks) over();
+    },
+  });
+  await done;
+  await live.stop();
+  return said;
 }

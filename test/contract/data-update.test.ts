@@ -3,10 +3,10 @@ import Database from "libsql";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { data } from "../../src/commands/data";
-import { startUpdates } from "../../src/commands/start/live";
 import { sha256Of } from "../../src/service/store/archive";
 import { openStore } from "../../src/service/store/store";
-import { CURVE, dataBench, NOW, yearPath } from "./data-bench";
+import { CURVE, dataBench, NOW, updating, yearPath } from "./data-bench";
+import { filesBelow } from "../files";
 import { grid } from "../grid";
 
 const DAY = 24 * 60 * 60_000;
@@ -237,30 +237,14 @@ describe("data -- rebuild", () => {
 
 it("npm start --live updates due feeds in the background, reports a failure once, and ends with the service", async () => {
   const store = openStore({ path: ":memory:" });
-  const told: string[] = [];
   let updates = 0;
-  let looked = 0;
   const NAME = "nyfed.reference-rates";
-  let ended: () => void;
-  const done = new Promise<void>((resolve) => (ended = resolve));
-  const live = startUpdates({
-    feeds: store.feeds,
-    now: () => NOW,
-    out: (l) => told.push(l),
-    err: (l) => told.push(l),
-    update: () => {
-      updates++;
-      const succeeded = updates < 3 ? undefined : new Date(NOW).toISOString();
-      store.feeds.keep(NAME, { failure: succeeded ? undefined : "the publisher is down.", succeeded, parts: {} });
-      return Promise.resolve();
-    },
-    rest: async () => {
-      await new Promise((resolve) => setImmediate(resolve));
-      if (++looked === 4) ended();
-    },
-  });
-  await done;
-  await live.stop();
+  const update = (): void => {
+    updates++;
+    const succeeded = updates < 3 ? undefined : new Date(NOW).toISOString();
+    store.feeds.keep(NAME, { failure: succeeded ? undefined : "the publisher is down.", succeeded, parts: {} });
+  };
+  const told = await updating(store, { looks: 4, update });
   const after = updates;
   await new Promise((resolve) => setImmediate(resolve));
   expect(updates).toBe(after);
@@ -327,9 +311,9 @@ describe("SEC archives", () => {
 it("no file in the data folder contains the contact after an update", async () => {
   bench.loopback.replies("/files/company_tickers.json", { status: 404 });
   await run(["update", "sec"], { SERVICE_CONTACT: "somebody@example.org" });
-  const files = readdirSync(path.dirname(bench.database), { recursive: true, withFileTypes: true }).filter((f) => f.isFile());
-  expect(files.map(({ name }) => name)).toContain("service.db");
-  expect(files.filter((f) => readFileSync(path.join(f.parentPath, f.name)).includes("somebody@example.org")).map(({ name }) => name)).toEqual([]);
+  const files = filesBelow(path.dirname(bench.database));
+  expect(files).toContain(bench.database);
+  expect(files.filter((file) => readFileSync(file).includes("somebody@example.org"))).toEqual([]);
 });
 
 describe("status --json", () => {

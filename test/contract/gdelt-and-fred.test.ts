@@ -1,9 +1,8 @@
 import { existsSync } from "node:fs";
 import { fredKey, fredLine } from "../../src/commands/start/fred-key";
-import { startUpdates } from "../../src/commands/start/live";
 import { PUBLISHERS } from "../../src/service/publishers/all";
 import { openStore } from "../../src/service/store/store";
-import { dataBench } from "./data-bench";
+import { dataBench, updating } from "./data-bench";
 
 const NOW = Date.parse("2024-06-25T23:30:00Z");
 const HOUR = 3_600_000;
@@ -101,26 +100,14 @@ it("--live fetches a newly requested keyword at its next check, not at the next 
   store.feeds.decide("gdelt", true, "2024-06-25");
   for (const { id } of PUBLISHERS.flatMap((p) => p.feeds)) store.feeds.keep(id, { succeeded: new Date(NOW).toISOString(), parts: {} });
   let updates = 0;
-  let looks = 0;
-  let over: () => void;
-  const done = new Promise<void>((resolve) => (over = resolve));
-  const live = startUpdates({
-    feeds: store.feeds,
-    keywords: store.keywords,
-    now: () => NOW,
-    out: () => undefined,
-    err: () => undefined,
-    update: () => Promise.resolve(void updates++),
-    rest: () => {
-      looks++;
-      if (looks === 1) expect(updates).toBe(0);
-      if (looks === 1) store.keywords.add(["copper"], NOW);
-      if (looks === 2) over();
-      return looks < 2 ? Promise.resolve() : new Promise((resolve) => setImmediate(resolve));
-    },
-  });
-  await done;
-  await live.stop();
+  let before: number | undefined;
+  const atLook = (look: number): void => {
+    if (look > 1) return;
+    before = updates;
+    store.keywords.add(["copper"], NOW);
+  };
+  await updating(store, { looks: 2, update: () => void updates++, atLook, now: NOW });
+  expect(before).toBe(0);
   expect(updates).toBeGreaterThan(0);
   store.close();
 });

@@ -1,6 +1,5 @@
 import Database from "libsql";
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import path from "node:path";
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { data } from "../../src/commands/data";
 import { evalCommand } from "../../src/commands/eval";
 import type { Io } from "../../src/commands/io";
@@ -10,6 +9,7 @@ import { refreshCommand } from "../../src/commands/refresh/refresh";
 import { writeRunningFile } from "../../src/commands/running";
 import { STEPS } from "../../src/service/store/migrations";
 import { storeIdOf } from "../../src/service/store/open-database";
+import { contentsOf, settle } from "../files";
 import { bookOf, RATE } from "./refresh-desk";
 import { commandDesk } from "./command-desk";
 import type { Said } from "./data-bench";
@@ -41,14 +41,7 @@ const schema = (): number => {
   return version;
 };
 
-/** Every file below the data folder, with its bytes. The file of SQLite's locks changes with every reader. */
-const contents = (): Record<string, string> =>
-  Object.fromEntries(
-    readdirSync(at("d"), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !entry.name.endsWith("-shm"))
-      .map((entry) => [path.join(entry.parentPath, entry.name), readFileSync(path.join(entry.parentPath, entry.name), "base64")])
-      .sort(),
-  );
+const contents = (): Record<string, string> => contentsOf(at("d"), /-shm$/);
 
 /** Runs a command on the folder d as `main` does: an error becomes a message. */
 async function run(run: (argv: string[], io: Io) => Promise<number>, ...argv: string[]): Promise<Said> {
@@ -176,10 +169,7 @@ describe("a command that only reads", () => {
     expect(desk.out.join("\n")).toContain("ann");
     expect(contents()).toEqual(before);
     store.close();
-    const sql = new Database(desk.database);
-    sql.exec("PRAGMA wal_checkpoint(TRUNCATE)");
-    sql.close();
-    for (const ending of ["-wal", "-shm"]) rmSync(`${desk.database}${ending}`, { force: true });
+    settle(desk.database);
     const after = [readdirSync(at("d")), contents()];
     await reading();
     expect([readdirSync(at("d")), contents()]).toEqual(after);

@@ -1,5 +1,5 @@
 import Database from "libsql";
-import { closeSync, copyFileSync, existsSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { databaseOf } from "../../src/commands/io";
@@ -8,6 +8,7 @@ import { PLANS } from "../../src/contract/plans";
 import { webBuild } from "../browser/web-build";
 import { start, type Started } from "./started-service";
 import { commandDesk } from "./command-desk";
+import { overwrite, settle } from "../files";
 import { untilPasses } from "../time";
 
 jest.setTimeout(180_000);
@@ -29,20 +30,13 @@ function used(period: string, requests: number): void {
   store.close();
 }
 
-/** Overwrites the first page of a table or an index, in a copy of the file that this process has never opened: the driver shares its open files. */
+/** Overwrites the first page of a table or an index. */
 function damage(table: string): void {
   const file = databaseOf(desk.cwd);
-  const sql = new Database(file);
-  sql.exec("PRAGMA wal_checkpoint(TRUNCATE)");
-  const { rootpage } = sql.prepare("SELECT rootpage FROM sqlite_master WHERE name = ?").get(table) as { rootpage: number };
-  const { page_size: size } = sql.prepare("PRAGMA page_size").get() as { page_size: number };
-  sql.close();
-  for (const ending of ["-wal", "-shm"]) rmSync(`${file}${ending}`, { force: true });
-  copyFileSync(file, `${file}.copy`);
-  renameSync(`${file}.copy`, file);
-  const fd = openSync(file, "r+");
-  writeSync(fd, Buffer.alloc(size, 0xa5), 0, size, (rootpage - 1) * size);
-  closeSync(fd);
+  const { rootpage, size } = settle(file, (sql) =>
+    sql.prepare("SELECT rootpage, page_size AS size FROM sqlite_master, pragma_page_size WHERE name = ?").get(table),
+  ) as { readonly rootpage: number; readonly size: number };
+  overwrite(file, (rootpage - 1) * size, Buffer.alloc(size, 0xa5));
 }
 
 async function run(): Promise<Started> {
@@ -97,8 +91,6 @@ it("npm start ends with status 1 if the database fails after the ports are open"
   expect(printed()).not.toMatch(/is running|Started/);
   expect(existsSync(desk.at("running.json"))).toBe(false);
 });
-
-jest.setTimeout(180_000);
 
 it("npm start stores what it counted during an import: afterwards without a request, and when it is stopped", async () => {
   const { child, ended, printed, http } = await start(desk.cwd);

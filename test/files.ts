@@ -1,0 +1,42 @@
+import Database from "libsql";
+import { closeSync, copyFileSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
+import path from "node:path";
+
+/** The full names of the files below a folder, sorted. */
+export const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+
+/** The bytes of each file below a folder. SQLite changes its own files of locks with every reader, and its logs at any time. */
+export const contentsOf = (folder: string, except = /-(wal|shm)$/): Record<string, string> =>
+  Object.fromEntries(
+    filesBelow(folder)
+      .filter((file) => !except.test(file))
+      .map((file) => [file, readFileSync(file, "base64")]),
+  );
+
+/**
+ * Writes everything to the database file itself, for damage that shall not miss the write-ahead log. It is then a copy that this process has never opened:
+ * the driver shares its open files.
+ *
+ * @param ask reads from the database before
+ */
+export function settle<T>(database: string, ask?: (sql: Database.Database) => T): T | undefined {
+  const sql = new Database(database);
+  sql.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+  const asked = ask?.(sql);
+  sql.close();
+  for (const ending of ["-wal", "-shm"]) rmSync(`${database}${ending}`, { force: true });
+  copyFileSync(database, `${database}.copy`);
+  renameSync(`${database}.copy`, database);
+  return asked;
+}
+
+/** Writes over bytes inside a file. */
+export function overwrite(file: string, at: number, bytes: Uint8Array): void {
+  const fd = openSync(file, "r+");
+  writeSync(fd, bytes, 0, bytes.length, at);
+  closeSync(fd);
+}
