@@ -4,12 +4,10 @@ import { copyFileSync } from "node:fs";
 import { evalCommand } from "../../src/commands/eval";
 import type { Io } from "../../src/commands/io";
 import { refreshCommand } from "../../src/commands/refresh/refresh";
-import { createApp } from "../../src/service/app";
+import { repliesTo } from "../../src/commands/verification/own-cases";
 import type { Publisher } from "../../src/service/publishers/publisher";
 import { NothingServed } from "../../src/service/publishers/reading/text";
 import type { RecordRow } from "../../src/service/records/record";
-import { openStore } from "../../src/service/store/store";
-import { createClock } from "../../src/service/time/clock";
 import { smallFile } from "../unit/workbook/xlsx/small-file";
 import { dataBench } from "./data-bench";
 
@@ -60,21 +58,10 @@ async function claims(): Promise<Record<string, unknown>> {
 
 /** Rows of funding that are new after a moment. */
 async function changes(after: string): Promise<{ rows: number; newest: string }> {
-  const store = openStore({ path: bench.database, now: () => NOW });
-  const app = await createApp({ store, clock: createClock(undefined, () => NOW) });
-  try {
-    const key = "rules".padEnd(40, "0");
-    store.keys.add(key, "developer", "rules", "2024-01-01");
-    const url = `/v1/changes?families=funding&symbol=BTC&since=${encodeURIComponent(after)}`;
-    const { data, meta } = (await app.inject({ method: "GET", url, headers: { authorization: `Bearer ${key}` } })).json<{
-      data: { funding: unknown[] };
-      meta: { next_since: string };
-    }>();
-    return { rows: data.funding.length, newest: meta.next_since };
-  } finally {
-    await app.close();
-    store.close();
-  }
+  const url = `/v1/changes?families=funding&symbol=BTC&since=${encodeURIComponent(after)}`;
+  const [reply] = await repliesTo([url], bench.at(".service"), undefined, io([]));
+  const { data, meta } = reply!.body as { readonly data: { readonly funding: readonly unknown[] }; readonly meta: { readonly next_since: string } };
+  return { rows: data.funding.length, newest: meta.next_since };
 }
 
 it("announces documents that were read by earlier rules, until one rebuild has read them again", async () => {

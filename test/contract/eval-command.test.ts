@@ -1,8 +1,9 @@
-import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { data } from "../../src/commands/data";
 import { evalCommand } from "../../src/commands/eval";
 import { start } from "../../src/commands/start/start";
+import { importWords, truthCases } from "../../src/commands/verification/truth";
 import { UsageError } from "../../src/commands/io";
 import { itWithSharedData } from "../shared-data";
 import { commandDesk } from "./command-desk";
@@ -145,21 +146,6 @@ test("npm start refuses a port out of range, and the same port twice", async () 
   await expect(start(["--http-port", "4001", "--https-port", "4001"], io)).rejects.toThrow(/expected two different ports/);
 });
 
-interface TruthCase {
-  readonly id: string;
-  readonly door: string;
-  readonly source_file: string;
-  readonly as_of?: string;
-  readonly asks?: readonly { readonly ask: string; readonly expect: number | string | null }[];
-}
-
-const ofHere = (c: TruthCase): boolean => c.door === "cell" && (c.asks ?? []).some(({ ask }) => /SERVICE\.(YIELD|FREDH)\(/.test(ask));
-
-const importCommand = (published: string, source: string): string[] => {
-  const file = path.join(published, source);
-  return source.startsWith("treasury/") ? ["import", "treasury", file] : ["import", "series", path.basename(source, ".csv"), file];
-};
-
 test("a reason is short in its line, and its explanation is printed once for all its lines", async () => {
   expect(await data(["disable", "sample", "--data", "d"], io)).toBe(0);
   desk.err = [];
@@ -178,36 +164,19 @@ test("a path typed as a function name suggests SERVICE.GET", async () => {
   expect(odds).toBe('#NAME? There is no function SERVICE.ODDS; use SERVICE.GET(name,"odds").');
 });
 
-describe("the published test cases of YIELD and FREDH", () => {
-  async function run(cases: readonly TruthCase[]): Promise<void> {
-    const formulas = cases.flatMap((c) => c.asks!.map((a) => ({ ...a, id: c.id })));
-    put("truth.txt", formulas.map((f) => f.ask).join("\n"));
-    const lines = await evaluate("--json", "--file", "truth.txt");
-    expect(lines).toHaveLength(formulas.length);
-    lines.forEach((line, i) => {
-      const got = JSON.parse(line) as { value: unknown; sample: boolean; source: string; shows: string };
-      const { id, ask, expect: expected } = formulas[i]!;
-      expect({ id, ask, value: got.value, sample: got.sample }).toEqual({ id, ask, value: expected, sample: false });
-      if (expected === null) expect(got.shows).toMatch(/^n\/a: .{10,}/);
-      else expect(got.shows).toBe(String(expected));
-    });
-  }
-  const read = (published: string): TruthCase[] =>
-    (JSON.parse(readFileSync(path.join(published, "truth_cases.json"), "utf8")) as { cases: TruthCase[] }).cases.filter(ofHere);
-
-  itWithSharedData("have the published values with all their files imported", async (published) => {
-    const cases = read(published);
-    expect(cases.length).toBeGreaterThan(30);
-    for (const source of new Set(cases.map((c) => c.source_file))) expect(await data([...importCommand(published, source), "--data", "d"], io)).toBe(0);
-    await run(cases);
-  });
-
-  itWithSharedData("have the published values with only their own file imported", async (published) => {
-    const cases = read(published);
-    for (const source of new Set(cases.map((c) => c.source_file))) {
-      rmSync(at("d"), { recursive: true, force: true });
-      expect(await data([...importCommand(published, source), "--data", "d"], io)).toBe(0);
-      await run(cases.filter((c) => c.source_file === source));
-    }
+itWithSharedData("the published test cases of YIELD and FREDH have the published values with all their files imported", async (published) => {
+  const cases = truthCases(published).filter(({ door, asks = [] }) => door === "cell" && asks.some(({ ask }) => /SERVICE\.(YIELD|FREDH)\(/.test(ask)));
+  expect(cases.length).toBeGreaterThan(30);
+  for (const source of new Set(cases.map((c) => c.source_file)))
+    expect(await data(["import", ...importWords(source), path.join(published, source), "--data", "d"], io)).toBe(0);
+  const formulas = cases.flatMap((c) => c.asks!.map((a) => ({ ...a, id: c.id })));
+  put("truth.txt", formulas.map((f) => f.ask).join("\n"));
+  const lines = await evaluate("--json", "--file", "truth.txt");
+  expect(lines).toHaveLength(formulas.length);
+  lines.forEach((line, i) => {
+    const got = JSON.parse(line) as { value: unknown; sample: boolean; shows: string };
+    const { id, ask, expect: expected } = formulas[i]!;
+    expect({ id, ask, value: got.value, sample: got.sample }).toEqual({ id, ask, value: expected, sample: false });
+    expect(got.shows).toEqual(expected === null ? expect.stringMatching(/^n\/a: .{10,}/) : String(expected));
   });
 });

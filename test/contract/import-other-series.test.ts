@@ -63,6 +63,7 @@ describe("a user's own file imported as the wrong series", () => {
     const forget = /forget (\d+)/.exec(out)?.[1] ?? "";
     expect(await bench.run(["forget", forget])).toMatchObject({ status: 0 });
     expect(new Set(known("DGS2"))).toEqual(new Set([4.1]));
+    expect((await bench.run(["forget", "dgs2"])).out).toMatch(/^DGS2: \d+ rows removed/);
   });
 });
 

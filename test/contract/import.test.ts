@@ -234,19 +234,4 @@ describe("a wrong file", () => {
     expect(await run("import", "series", series, "wrong.csv")).toMatchObject({ status: 1, err: expect.stringMatching(sentence) });
     expect(existsSync(at(".service"))).toBe(false);
   });
-
-  it("is imported with a warning if all values differ from the stored ones, and forget removes it", async () => {
-    const days = Array.from({ length: 20 }, (_, i) => `2024-06-${String(i + 1).padStart(2, "0")}`).filter(
-      (d) => ![0, 6].includes(new Date(`${d}T00:00:00Z`).getUTCDay()),
-    );
-    put("other.csv", `date,value\n${days.map((d) => `${d},4.20`).join("\n")}\n`);
-    await take("dgs2.csv", `date,value\n${days.map((d) => `${d},4.70`).join("\n")}\n`, "series", "DGS2");
-    expect((await run("import", "series", "DGS2", "other.csv")).out).toContain(
-      "Is this the right file? 14 of 14 stored values of DGS2 differ from the new ones.",
-    );
-    expect((await run("forget", "dgs2")).out).toMatch(/^DGS2: \d+ rows removed/);
-    expect((await run("status")).out).toContain("Nothing is imported yet");
-    expect(await run("forget", "DGS99")).toMatchObject({ status: 2 });
-    expect(await run("forget")).toMatchObject({ status: 2 });
-  });
 });

@@ -6,11 +6,6 @@ const bench = dataBench(Date.UTC(2026, 10, 20, 12));
 const last = async (...argv: string[]): Promise<string | undefined> => (await bench.run(["import", ...argv])).out.split("\n").pop();
 
 describe("the suggested formula after an import", () => {
-  it("gives an imported value as of today, if one exists", async () => {
-    bench.put("curve.csv", 'Date,"1 Mo","10 Yr"\n06/20/2024,5.47,4.25\n');
-    expect(await last("treasury", "curve.csv")).toBe(`Next, type: npm run -s eval -- '=SERVICE.YIELD("10Y","2024-06-20")'`);
-  });
-
   itWithSharedData("has --as-of with the file's last day if the cell has no value as of today", async (folder) => {
     const said = await last("house", path.join(folder, "house_ptr/PTR_sample2.txt"));
     expect(said).toBe(`Next, type: npm run -s eval -- '=SERVICE("AMD","congress.count")' --as-of 2025-01-27`);

@@ -1,10 +1,11 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createServer, request, type Server } from "node:http";
-import { createServer as createSocket, type AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
+import type { AddressInfo } from "node:net";
 import path from "node:path";
+import { commandDesk } from "./command-desk";
 import { keyFor } from "./service/service-under-test";
+import { freePort } from "./started-service";
 import { untilPasses } from "../time";
 
 const ROOT = path.resolve(__dirname, "../..");
@@ -39,27 +40,24 @@ it("nginx is in the guides for a server and for Google Sheets", () => {
 });
 
 describe.each(GUIDES)("the nginx of docs/%s", (guide) => {
-  let folder: string;
+  const desk = commandDesk();
   let upstream: Server;
   let nginx: ChildProcess | undefined;
   let port: number;
   let seen: NodeJS.Dict<string | string[]>[];
 
   beforeEach(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), "service-nginx-"));
     seen = [];
     upstream = createServer((incoming, response) => {
       seen.push(incoming.headers);
       response.end("{}");
     });
     await new Promise<void>((resolve) => upstream.listen(0, "127.0.0.1", resolve));
-    const free = createSocket();
-    await new Promise<void>((resolve) => free.listen(0, "127.0.0.1", resolve));
-    port = (free.address() as AddressInfo).port;
-    await new Promise((resolve) => free.close(resolve));
+    port = await freePort();
+    const folder = desk.cwd;
     const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${folder}/${name};`).join("\n");
-    writeFileSync(
-      path.join(folder, "nginx.conf"),
+    desk.put(
+      "nginx.conf",
       `daemon off;\nmaster_process off;\npid ${folder}/pid;\nerror_log ${folder}/error.log info;\nevents { worker_connections 2000; }\n` +
         `http {\naccess_log ${folder}/access.log;\n${temporary}\n${recipe(guide, port, (upstream.address() as AddressInfo).port)}}\n`,
     );
@@ -68,10 +66,9 @@ describe.each(GUIDES)("the nginx of docs/%s", (guide) => {
     nginx?.kill("SIGKILL");
     nginx = undefined;
     await new Promise((resolve) => (upstream.close(resolve), upstream.closeAllConnections()));
-    rmSync(folder, { recursive: true, force: true });
   });
 
-  const config = (): string[] => ["-p", folder, "-e", `${folder}/error.log`, "-c", path.join(folder, "nginx.conf")];
+  const config = (): string[] => ["-p", desk.cwd, "-e", desk.at("error.log"), "-c", desk.at("nginx.conf")];
   const send = (authorization?: string, method = "GET"): Promise<Reply> =>
     new Promise((resolve, reject) => {
       const headers = authorization === undefined ? {} : { authorization };
@@ -102,7 +99,7 @@ describe.each(GUIDES)("the nginx of docs/%s", (guide) => {
     expect(await accepted(times(200, (i) => send(`${["Bearer ", "bearer ", "BEARER  "][i % 3]}${keys[0]}`)))).toBe(21);
     expect(await accepted([send(`Bearer ${keys[1]}`)])).toBe(1);
     expect(seen.at(-1)!["x-forwarded-for"]).toBe("127.0.0.1");
-    const logged = ["access.log", "error.log"].map((name) => readFileSync(path.join(folder, name), "utf8")).join("");
+    const logged = ["access.log", "error.log"].map((name) => desk.text(name)).join("");
     expect(logged).toContain("limiting requests");
     expect(keys.filter((key) => logged.includes(key))).toEqual([]);
   });

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { request as httpRequest, type OutgoingHttpHeaders } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { webBuild } from "../browser/web-build";
+import { filesBelow } from "../files";
+import { commandDesk } from "./command-desk";
 import { command, start, type Started } from "./started-service";
 
 jest.setTimeout(180_000);
@@ -37,13 +38,6 @@ function ask(s: Started, method: string, url: string, headers: OutgoingHttpHeade
 function parts(text: string, key: string): string[] {
   const random = key.replace(/^svc_/, "");
   return Array.from({ length: random.length - 7 }, (_, i) => random.slice(i, i + 8)).filter((part) => text.includes(part));
-}
-
-function filesUnder(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const file = path.join(folder, entry.name);
-    return entry.isDirectory() ? filesUnder(file) : [file];
-  });
 }
 
 const own = (s: Started): OutgoingHttpHeaders => ({ host: `localhost:${s.http}`, origin: `http://localhost:${s.http}` });
@@ -98,18 +92,15 @@ describe.each([
   ["a generated key", undefined],
   ["SERVICE_API_KEY", createHash("sha256").update("contract test marker").digest("base64url")],
 ])("npm start with %s", (_what, marker) => {
+  const ofAll = commandDesk({ forAll: true });
   let folder: string;
   let s: Started;
   let key: string;
   beforeAll(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), "secrets-"));
+    folder = ofAll.cwd;
     s = await start(folder, marker === undefined ? {} : { SERVICE_API_KEY: marker });
-    key = marker ?? readFileSync(path.join(folder, "key"), "utf8").trim();
-  });
-  afterAll(async () => {
-    s.child.kill("SIGKILL");
-    await s.ended;
-    rmSync(folder, { recursive: true, force: true });
+    ofAll.atEnd(() => (s.child.kill("SIGKILL"), s.ended));
+    key = marker ?? ofAll.text("key").trim();
   });
 
   it("runs, and prints its address and a first value", () => {
@@ -200,7 +191,7 @@ describe.each([
     expect(new Set(all.map((r) => r.status))).toEqual(new Set([200, 302, 400, 401, 403, 404, 422]));
     for (const reply of all) expect([parts(whole(reply), key), whole(reply).slice(0, 200)]).toEqual([[], whole(reply).slice(0, 200)]);
     expect(parts(s.printed(), key)).toEqual([]);
-    const files = filesUnder(folder).filter((file) => file !== path.join(folder, "key"));
+    const files = filesBelow(folder).filter((file) => file !== path.join(folder, "key"));
     expect(files.map((file) => path.relative(folder, file))).toEqual(expect.arrayContaining(["service.db", "running.json"]));
     for (const file of files) expect([path.relative(folder, file), parts(readFileSync(file, "latin1"), key)]).toEqual([path.relative(folder, file), []]);
     expect(files.map((file) => readFileSync(file, "latin1")).join("")).toContain(createHash("sha256").update(key).digest("hex"));
@@ -239,64 +230,51 @@ describe.each([
     expect(existsSync(path.join(folder, "running.json"))).toBe(false);
     expect(s.printed()).toMatch(/Stopped\.\n$/);
     expect(parts(s.printed(), key)).toEqual([]);
-    for (const file of filesUnder(folder).filter((f) => f !== path.join(folder, "key"))) expect(parts(readFileSync(file, "latin1"), key)).toEqual([]);
+    for (const file of filesBelow(folder).filter((f) => f !== path.join(folder, "key"))) expect(parts(readFileSync(file, "latin1"), key)).toEqual([]);
   });
 });
 
-test("npm start refuses a malformed SERVICE_API_KEY without showing it", async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), "secrets-"));
-  const marker = `${createHash("sha256").update("contract test malformed").digest("hex")}!`;
-  const s = await start(folder, { SERVICE_API_KEY: marker });
+const desk = commandDesk();
+const hashed = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+/** npm start in the test's folder, until the test ends. */
+async function started(env: NodeJS.ProcessEnv, options?: readonly string[]): Promise<Started> {
+  const s = await start(desk.cwd, env, undefined, options);
+  desk.atEnd(() => (s.child.kill("SIGTERM"), s.ended));
+  return s;
+}
+
+test.each([
+  ["SERVICE_API_KEY", `${hashed("contract test malformed")}!`, /SERVICE_API_KEY: expected 16 to 128 letters/],
+  ["SERVICE_FRED_KEY", hashed("contract test fred malformed"), /SERVICE_FRED_KEY: expected 32 lower-case letters and digits/],
+])("npm start refuses a malformed %s without showing it", async (name, marker, words) => {
+  const s = await started({ [name]: marker });
   expect(await s.ended).toBe(2);
-  expect(s.printed()).toMatch(/SERVICE_API_KEY: expected 16 to 128 letters/);
+  expect(s.printed()).toMatch(words);
   expect(parts(s.printed(), marker)).toEqual([]);
-  rmSync(folder, { recursive: true, force: true });
 });
 
 test.each([
   ["--no-local-key", {}, ["--no-local-key"]],
   ["SERVICE_NO_LOCAL_KEY", { SERVICE_NO_LOCAL_KEY: "1" }, []],
 ])("with %s no page gets the local key", async (_switch, env, options) => {
-  const folder = mkdtempSync(path.join(tmpdir(), "secrets-"));
-  const s = await start(folder, env, undefined, options);
-  try {
-    const reply = await ask(s, "POST", "/local/key", { ...own(s), "sec-fetch-site": "same-origin" });
-    const key = readFileSync(path.join(folder, "key"), "utf8").trim();
-    expect([reply.status, parts(whole(reply), key)]).toEqual([403, []]);
-    expect((await ask(s, "GET", "/v1/status", { authorization: `Bearer ${key}` })).status).toBe(200);
-  } finally {
-    s.child.kill("SIGTERM");
-    await s.ended;
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const s = await started(env, options);
+  const reply = await ask(s, "POST", "/local/key", { ...own(s), "sec-fetch-site": "same-origin" });
+  const key = desk.text("key").trim();
+  expect([reply.status, parts(whole(reply), key)]).toEqual([403, []]);
+  expect((await ask(s, "GET", "/v1/status", { authorization: `Bearer ${key}` })).status).toBe(200);
 });
 
 test("FRED's key appears in no reply, output or file, and FRED is off by default", async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), "secrets-"));
-  const marker = createHash("sha256").update("contract test fred key").digest("hex").slice(0, 32);
-  const s = await start(folder, { SERVICE_FRED_KEY: marker });
-  try {
-    expect(s.printed()).toContain("SERVICE_FRED_KEY is set, but FRED is off. To read its terms and turn it on, type: npm run -s data -- enable fred");
-    const own = readFileSync(path.join(folder, "key"), "utf8").trim();
-    for (const reply of await replies(s, own)) expect(parts(whole(reply), marker)).toEqual([]);
-    const run = command(["eval", "--data", folder, '=SERVICE.FRED("MORTGAGE30US")', "--json"], { SERVICE_FRED_KEY: marker });
-    expect(await run.ended).toBe(0);
-    expect([parts(run.printed(), marker), parts(s.printed(), marker)]).toEqual([[], []]);
-  } finally {
-    s.child.kill("SIGTERM");
-    await s.ended;
-  }
-  for (const file of filesUnder(folder))
-    expect([path.relative(folder, file), parts(readFileSync(file, "latin1"), marker)]).toEqual([path.relative(folder, file), []]);
-  rmSync(folder, { recursive: true, force: true });
-});
-
-test("npm start refuses a malformed SERVICE_FRED_KEY without showing it", async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), "secrets-"));
-  const marker = createHash("sha256").update("contract test fred malformed").digest("hex");
-  const s = await start(folder, { SERVICE_FRED_KEY: marker });
-  expect(await s.ended).toBe(2);
-  expect(s.printed()).toMatch(/SERVICE_FRED_KEY: expected 32 lower-case letters and digits/);
-  expect(parts(s.printed(), marker)).toEqual([]);
-  rmSync(folder, { recursive: true, force: true });
+  const marker = hashed("contract test fred key").slice(0, 32);
+  const s = await started({ SERVICE_FRED_KEY: marker });
+  expect(s.printed()).toContain("SERVICE_FRED_KEY is set, but FRED is off. To read its terms and turn it on, type: npm run -s data -- enable fred");
+  for (const reply of await replies(s, desk.text("key").trim())) expect(parts(whole(reply), marker)).toEqual([]);
+  const run = command(["eval", "--data", desk.cwd, '=SERVICE.FRED("MORTGAGE30US")', "--json"], { SERVICE_FRED_KEY: marker });
+  expect(await run.ended).toBe(0);
+  expect([parts(run.printed(), marker), parts(s.printed(), marker)]).toEqual([[], []]);
+  s.child.kill("SIGTERM");
+  await s.ended;
+  for (const file of filesBelow(desk.cwd))
+    expect([path.relative(desk.cwd, file), parts(readFileSync(file, "latin1"), marker)]).toEqual([path.relative(desk.cwd, file), []]);
 });
