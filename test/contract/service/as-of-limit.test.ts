@@ -204,10 +204,15 @@ describe("requests as of past moments", () => {
 
   it("never evict the screener's table as of now", async () => {
     s.store.feeds.decide("sample", false, "2024-06-25");
-    expect((await s.get("/v1/screen")).statusCode).toBe(200);
-    const [[now, made] = []] = [...slices];
+    const screen = async (): Promise<number> => {
+      const [before = 0] = slices.values();
+      expect((await s.get("/v1/screen")).statusCode).toBe(200);
+      const [after = 0] = slices.values();
+      return after - before;
+    };
+    // A request itself reads twice: for its answer and for its page.
+    const made = await screen();
     for (let i = 0; i < 5; i++) expect((await s.get(`/v1/screen?as_of=${day(i)}`)).statusCode).toBe(200);
-    expect((await s.get("/v1/screen")).statusCode).toBe(200);
-    expect([made! > 0, slices.get(now!)]).toEqual([true, made]);
+    expect([made > 2, await screen()]).toEqual([true, 2]);
   });
 });
