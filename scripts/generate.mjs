@@ -1,6 +1,6 @@
 /**
  * Generates src/contract/listed from the declarations in src/service; src/functions, calls.ts, listed.ts, docs/functions.md and SKILL.md from those in
- * src/contract/functions; docs/maximum-ages.md; publisher-sources.ts from the declarations in src/service/publishers, docs/doubts.md from the checks in
+ * src/contract/functions; docs/maximum-ages.md; docs/doubts.md from the checks in
  * src/service/doubts, docs/releases.md from the rules of releases, docs/refresh-functions.md from src/engine/trust/trust.ts, docs/book-lock.schema.json from src/proof/lock.ts, and docs/coverage.md
  * from the list in test/coverage, of which it prints how many items have no test. `--check` writes nothing, names each stale file and exits with 1.
  */
@@ -18,7 +18,6 @@ import { callsText, getModuleText, indexText, listedText, moduleText } from "./f
 import { listedSignalsText } from "./listed-signals.mjs";
 import { listedScreenerText } from "./listed-screener.mjs";
 import { listedSeriesText, seriesSearchText } from "./listed-series.mjs";
-import { publisherSourcesText } from "./publisher-sources.mjs";
 import { refreshFunctionsDoc } from "./refresh-functions-doc.mjs";
 import { releasesDoc } from "./releases-doc.mjs";
 import { skillDoc } from "./skill-doc.mjs";
@@ -112,7 +111,6 @@ const wanted = new Map([
   [join(root, "src", "contract", "functions", "listed.ts"), listedText(DECLARATIONS)],
   [join(root, "docs", "functions.md"), functionsDoc(made)],
   [join(root, "SKILL.md"), skillDoc(made)],
-  [join(root, "src", "service", "records", "publisher-sources.ts"), publisherSourcesText((await service("publishers/all")).PUBLISHERS)],
   [join(root, "docs", "coverage.md"), coverageDoc(specification)],
   [
     join(root, "docs", "book-lock.schema.json"),

@@ -4,7 +4,6 @@ import type { Feed, Publisher } from "../../src/service/publishers/publisher";
 export const tinyPublisher = (feed: Pick<Feed, "parse" | "fetching">): Publisher => ({
   id: "tiny",
   name: "Tiny Statistics",
-  attribution: "Tiny Statistics, public domain",
   terms: { licence: "public domain", url: "https://tiny.example/terms", text: "Free to use.", defaultOn: true, redistribution: "allowed" },
   feeds: [
     {

@@ -1,7 +1,7 @@
 import type { IsoDate } from "../../contract/dates";
 import type { HoldingsReport } from "../records/holdings";
 import type { LargeDocument, Piece } from "../records/large-document";
-import type { Redistribution } from "../records/attribution";
+import type { Terms } from "../records/attribution";
 import type { Dataset, PublishedRow, RecordRow } from "../records/record";
 import type { TableLine, TextTable } from "./reading/table";
 
@@ -173,25 +173,9 @@ export interface Feed {
   };
 }
 
-/** The terms of use of a publisher's data. */
-export interface Terms {
-  /** `public domain`, `CC BY 4.0`, … */
-  readonly licence: string;
-  /** Where the terms are published. */
-  readonly url: string;
-  /** What an operator needs to know before turning it on; printed by `data -- enable`. */
-  readonly text: string;
-  /** True if it may be on before anybody has read the terms: public domain, or reuse with a notice. */
-  readonly defaultOn: boolean;
-  /** Whether they allow the rows to be passed on, as bulk downloads do. */
-  readonly redistribution: Redistribution;
-}
-
 export interface Publisher {
   readonly id: string;
   readonly name: string;
-  /** The attribution to quote. Undefined for the operator's own files, whose source is "user". */
-  readonly attribution?: string;
   readonly terms: Terms;
   readonly feeds: readonly Feed[];
   /**

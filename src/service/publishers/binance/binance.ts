@@ -1,3 +1,4 @@
+import { PUBLISHER_SOURCES } from "../../records/attribution";
 import { PERPETUALS } from "../../../contract/vocabulary";
 import { fundingRecords } from "../reading/funding-records";
 import { headOf, listOf, requiredNumber, textIn } from "../reading/read-json";
@@ -33,14 +34,7 @@ const fundingHistory: Feed = {
 export const binance: Publisher = {
   id: "binance",
   name: "Binance",
-  attribution: "Binance, public market data",
-  terms: {
-    licence: "Binance API terms: redistribution not confirmed",
-    url: "https://www.binance.com/en/terms",
-    text: "The data may be shown to your own users under Binance's terms; redistribution is not confirmed. Binance refuses requests from the United States.",
-    defaultOn: false,
-    redistribution: "unconfirmed",
-  },
+  terms: PUBLISHER_SOURCES.binance,
   feeds: [fundingHistory],
   politeness: { msBetween: 500 },
 };

@@ -1,5 +1,6 @@
 import { addDays } from "../../../contract/dates";
 import { BANKS, type Indicator } from "../../../contract/vocabulary";
+import { PUBLISHER_SOURCES } from "../../records/attribution";
 import { economySeries } from "../../records/economies";
 import { policyRateSeries } from "../../records/macro";
 import type { PublishedRow } from "../../records/record";
@@ -225,14 +226,7 @@ const policyRates: Feed = {
 export const bis: Publisher = {
   id: "bis",
   name: "Bank for International Settlements",
-  attribution: "Bank for International Settlements",
-  terms: {
-    licence: "BIS terms of use: free reuse with citation",
-    url: "https://www.bis.org/terms_statistics.htm",
-    text: "The figures may be reused if the BIS is named as the source. Commercial use is allowed only without an extra charge for the BIS's data.",
-    defaultOn: true,
-    redistribution: "allowed",
-  },
+  terms: PUBLISHER_SOURCES.bis,
   feeds: [policyRates, effectiveExchangeRates, consumerPrices, housePrices, totalCredit, creditGaps],
   politeness: { msBetween: 2_000 },
 };

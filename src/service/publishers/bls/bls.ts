@@ -1,6 +1,7 @@
 import { shown } from "../../../contract/arguments";
 import { own } from "../../../contract/json";
 import { seriesOf } from "../../../contract/series";
+import { PUBLISHER_SOURCES } from "../../records/attribution";
 import type { PublishedRow } from "../../records/record";
 import type { Feed, FetchRequest, Publisher } from "../publisher";
 import { refuseOtherFrequency } from "../reading/frequency";
@@ -102,14 +103,7 @@ const timeSeries: Feed = {
 export const bls: Publisher = {
   id: "bls",
   name: "U.S. Bureau of Labor Statistics",
-  attribution: "U.S. Bureau of Labor Statistics",
-  terms: {
-    licence: "public domain",
-    url: "https://www.bls.gov/bls/linksite.htm",
-    text: "A work of the United States government: it may be stored, used in calculations and redistributed. Name the Bureau as the source. Without a key it allows 25 requests a day.",
-    defaultOn: true,
-    redistribution: "allowed",
-  },
+  terms: PUBLISHER_SOURCES.bls,
   feeds: [timeSeries],
   politeness: { msBetween: 2_000 },
 };

@@ -1,4 +1,5 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
+import { PUBLISHER_SOURCES } from "../../records/attribution";
 import type { RateAverage } from "../../records/macro";
 import type { RecordRow } from "../../records/record";
 import type { Feed, FetchRequest, Publisher, Schedule } from "../publisher";
@@ -133,14 +134,7 @@ const tenYearMonthly: Feed = {
 export const board: Publisher = {
   id: "board",
   name: "Board of Governors of the Federal Reserve System",
-  attribution: "Board of Governors of the Federal Reserve System",
-  terms: {
-    licence: "public domain",
-    url: "https://www.federalreserve.gov/disclaimer.htm",
-    text: "A work of the United States government: it may be stored, used in calculations and redistributed. Name the Board and the release as the source.",
-    defaultOn: true,
-    redistribution: "allowed",
-  },
+  terms: PUBLISHER_SOURCES.board,
   feeds: [...packageFeeds, layoutFeed("board.h15-excerpt", h15Excerpt), tenYearMonthly],
   // The Data Download Program refuses clients that do not look like a browser.
   politeness: { msBetween: 2_000, headers: { "User-Agent": "Mozilla/5.0 (compatible; market data service)" } },

@@ -1,3 +1,4 @@
+import { PUBLISHER_SOURCES } from "../../records/attribution";
 import { shown } from "../../../contract/arguments";
 import { PERPETUALS } from "../../../contract/vocabulary";
 import { fundingRecords } from "../reading/funding-records";
@@ -40,14 +41,7 @@ const fundingHistory: Feed = {
 export const bybit: Publisher = {
   id: "bybit",
   name: "Bybit",
-  attribution: "Bybit, public market data",
-  terms: {
-    licence: "Bybit API terms: redistribution not confirmed",
-    url: "https://www.bybit.com/en/help-center/article/Terms-of-Service",
-    text: "The data may be shown to your own users under Bybit's terms; redistribution is not confirmed. Check whether Bybit serves your country.",
-    defaultOn: false,
-    redistribution: "unconfirmed",
-  },
+  terms: PUBLISHER_SOURCES.bybit,
   feeds: [fundingHistory],
   politeness: { msBetween: 500 },
 };

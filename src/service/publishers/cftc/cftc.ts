@@ -1,5 +1,6 @@
 import { shown } from "../../../contract/arguments";
 import { own } from "../../../contract/json";
+import { PUBLISHER_SOURCES } from "../../records/attribution";
 import type { PositionBasis } from "../../records/macro";
 import type { Feed, Publisher } from "../publisher";
 import { dayIn, headOf, type JsonObject, listOf, numberIn, requiredNumber, textIn } from "../reading/read-json";
@@ -57,14 +58,7 @@ const legacyJson: Feed = {
 export const cftc: Publisher = {
   id: "cftc",
   name: "U.S. Commodity Futures Trading Commission",
-  attribution: "U.S. Commodity Futures Trading Commission, Commitments of Traders",
-  terms: {
-    licence: "public domain",
-    url: "https://www.cftc.gov/WebPolicy/index.htm",
-    text: "A work of the United States government: it may be stored, used in calculations and redistributed. Name the CFTC as the source.",
-    defaultOn: true,
-    redistribution: "allowed",
-  },
+  terms: PUBLISHER_SOURCES.cftc,
   feeds: [legacyText, legacyJson],
   politeness: { msBetween: 1_000 },
 };

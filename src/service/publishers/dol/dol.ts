@@ -1,6 +1,7 @@
 import { SaxesParser } from "saxes";
 import { type IsoDate, weekdayOf } from "../../../contract/dates";
 import { seriesOf } from "../../../contract/series";
+import { PUBLISHER_SOURCES } from "../../records/attribution";
 import type { PublishedRow } from "../../records/record";
 import type { Feed, FetchRequest, Publisher } from "../publisher";
 import { decodedText, readNumber, readUsDate, RefusedFile } from "../reading/text";
@@ -118,14 +119,7 @@ const weeklyClaims: Feed = {
 export const dol: Publisher = {
   id: "dol",
   name: "U.S. Department of Labor",
-  attribution: "U.S. Department of Labor, Employment and Training Administration",
-  terms: {
-    licence: "public domain",
-    url: "https://www.dol.gov/general/aboutdol/copyright",
-    text: "A work of the United States government: it may be stored, used in calculations and redistributed. Name the Department as the source.",
-    defaultOn: true,
-    redistribution: "allowed",
-  },
+  terms: PUBLISHER_SOURCES.dol,
   feeds: [weeklyClaims],
   politeness: { msBetween: 2_000 },
 };

@@ -1,5 +1,6 @@
 import { shown } from "../../../contract/arguments";
 import { own } from "../../../contract/json";
+import { PUBLISHER_SOURCES } from "../../records/attribution";
 import { type SeriesBasis, economySeries } from "../../records/economies";
 import { type KeyRate, keyRateSeries } from "../../records/macro";
 import type { PublishedRow } from "../../records/record";
@@ -136,14 +137,7 @@ const harmonisedPrices: Feed = {
 export const ecb: Publisher = {
   id: "ecb",
   name: "European Central Bank",
-  attribution: "European Central Bank",
-  terms: {
-    licence: "ESCB policy: free reuse with source",
-    url: "https://www.ecb.europa.eu/services/disclaimer/html/index.en.html",
-    text: "The statistics may be used and redistributed free of charge, if the European Central Bank is named as the source and the figures are not changed.",
-    defaultOn: true,
-    redistribution: "allowed",
-  },
+  terms: PUBLISHER_SOURCES.ecb,
   feeds: [keyRates, harmonisedPrices, convergenceRates],
   politeness: { msBetween: 2_000 },
 };

@@ -1,4 +1,5 @@
 import type { IsoDate } from "../../../contract/dates";
+import { PUBLISHER_SOURCES } from "../../records/attribution";
 import type { CashBalance } from "../../records/macro";
 import type { RecordRow } from "../../records/record";
 import type { Feed, FetchRequest, Publisher } from "../publisher";
@@ -122,14 +123,7 @@ const operatingCashBalance: Feed = {
 export const fiscaldata: Publisher = {
   id: "fiscaldata",
   name: "U.S. Treasury, Fiscal Data",
-  attribution: "U.S. Department of the Treasury, Bureau of the Fiscal Service, Fiscal Data",
-  terms: {
-    licence: "free, without restriction",
-    url: "https://fiscaldata.treasury.gov/about-us/",
-    text: "Offered free, without restriction, and for any lawful use. Name Fiscal Data as the source.",
-    defaultOn: true,
-    redistribution: "allowed",
-  },
+  terms: PUBLISHER_SOURCES.fiscaldata,
   feeds: [operatingCashBalance],
   politeness: { msBetween: 1_000 },
 };

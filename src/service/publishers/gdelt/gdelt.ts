@@ -1,6 +1,7 @@
 import { shown } from "../../../contract/arguments";
 import { addDays, type IsoDate } from "../../../contract/dates";
 import { smallest } from "../../../contract/lists";
+import { PUBLISHER_SOURCES } from "../../records/attribution";
 import type { RecordRow } from "../../records/record";
 import { keywordOf, queryOf, type ReportHour } from "../../records/report-counts";
 import { HOUR_MS } from "../../time/durations";
@@ -182,14 +183,7 @@ const reportCounts: Feed = {
 export const gdelt: Publisher = {
   id: "gdelt",
   name: "The GDELT Project",
-  attribution: "The GDELT Project, gdeltproject.org",
-  terms: {
-    licence: "GDELT terms of use: any use and redistribution, with a citation and a link",
-    url: "https://www.gdeltproject.org/about.html#termsofuse",
-    text: "The data may be used and redistributed for any purpose, free of charge; a use must name the GDELT Project and link to https://www.gdeltproject.org/. The last 20 keywords in cells are stored on this machine and sent to GDELT: leave it off if they are confidential.",
-    defaultOn: false,
-    redistribution: "allowed",
-  },
+  terms: PUBLISHER_SOURCES.gdelt,
   feeds: [reportCounts],
   // GDELT allows one request in five seconds.
   politeness: { msBetween: 5_500 },

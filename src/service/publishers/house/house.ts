@@ -1,5 +1,6 @@
 import { shown } from "../../../contract/arguments";
 import { isIsoDate } from "../../../contract/dates";
+import { PUBLISHER_SOURCES } from "../../records/attribution";
 import type { HouseFiling } from "../../records/disclosed-trades";
 import type { RecordRow } from "../../records/record";
 import type { Feed, Publisher } from "../publisher";
@@ -71,14 +72,7 @@ const filingIndex: Feed = {
 export const house: Publisher = {
   id: "house",
   name: "Clerk of the U.S. House of Representatives",
-  attribution: "Clerk of the U.S. House of Representatives, financial disclosures. Not for commercial use other than news (5 U.S.C. 13107(c)).",
-  terms: {
-    licence: "public record; use restricted by 5 U.S.C. 13107(c)",
-    url: "https://disclosures-clerk.house.gov/FinancialDisclosure",
-    text: "It is unlawful to use these reports for a commercial purpose other than by news and communications media, to determine a person's credit rating, or to solicit money. Leave it off for any such use.",
-    defaultOn: false,
-    redistribution: "conditional",
-  },
+  terms: PUBLISHER_SOURCES.house,
   feeds: [transactionReport, filingIndex],
   rules: 1,
   politeness: { msBetween: 2_000 },

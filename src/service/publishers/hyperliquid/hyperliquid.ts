@@ -1,3 +1,4 @@
+import { PUBLISHER_SOURCES } from "../../records/attribution";
 import { PERPETUALS } from "../../../contract/vocabulary";
 import { fundingRecords } from "../reading/funding-records";
 import { headOf, listOf, requiredNumber, textIn } from "../reading/read-json";
@@ -47,14 +48,7 @@ const fundingHistory: Feed = {
 export const hyperliquid: Publisher = {
   id: "hyperliquid",
   name: "Hyperliquid",
-  attribution: "Hyperliquid, public market data",
-  terms: {
-    licence: "no redistribution terms found",
-    url: "https://hyperliquid.gitbook.io/hyperliquid-docs",
-    text: "No terms that allow redistribution were found. Use it only for your own view.",
-    defaultOn: false,
-    redistribution: "unconfirmed",
-  },
+  terms: PUBLISHER_SOURCES.hyperliquid,
   feeds: [fundingHistory],
   politeness: { msBetween: 1_000 },
 };

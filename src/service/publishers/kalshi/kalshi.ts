@@ -1,4 +1,5 @@
 import { isIsoDate } from "../../../contract/dates";
+import { PUBLISHER_SOURCES } from "../../records/attribution";
 import type { PublishedMarket } from "../../records/prediction";
 import type { RecordRow } from "../../records/record";
 import type { Feed, Pages, Publisher } from "../publisher";
@@ -141,14 +142,7 @@ const markets: Feed = {
 export const kalshi: Publisher = {
   id: "kalshi",
   name: "Kalshi",
-  attribution: "Kalshi, public market data",
-  terms: {
-    licence: "Kalshi terms: redistribution not confirmed",
-    url: "https://kalshi.com/docs/kalshi-data-terms-of-use",
-    text: "The data is for your own view: permission to redistribute it is not confirmed. Restrictions in some states apply to trading.",
-    defaultOn: false,
-    redistribution: "unconfirmed",
-  },
+  terms: PUBLISHER_SOURCES.kalshi,
   feeds: [markets, orderBook],
   rules: 1,
   politeness: { msBetween: 500 },

@@ -1,5 +1,6 @@
 import { shown } from "../../../contract/arguments";
 import { own } from "../../../contract/json";
+import { PUBLISHER_SOURCES } from "../../records/attribution";
 import { economyOf, economySeries, periodEnd } from "../../records/economies";
 import type { PublishedRow } from "../../records/record";
 import type { Feed, Publisher } from "../publisher";
@@ -83,14 +84,7 @@ const longTermRates: Feed = {
 export const oecd: Publisher = {
   id: "oecd",
   name: "Organisation for Economic Co-operation and Development",
-  attribution: "OECD, licensed under CC BY 4.0",
-  terms: {
-    licence: "CC BY 4.0",
-    url: "https://www.oecd.org/en/about/terms-conditions.html",
-    text: "The figures may be stored, used in calculations and redistributed, if the OECD is named as the source.",
-    defaultOn: true,
-    redistribution: "allowed",
-  },
+  terms: PUBLISHER_SOURCES.oecd,
   feeds: [longTermRates],
   // The limit is sixty requests an hour.
   politeness: { msBetween: 60_000 },

@@ -1,3 +1,4 @@
+import { PUBLISHER_SOURCES } from "../../records/attribution";
 import { shown } from "../../../contract/arguments";
 import { PERPETUALS } from "../../../contract/vocabulary";
 import { fundingRecords } from "../reading/funding-records";
@@ -41,14 +42,7 @@ const fundingHistory: Feed = {
 export const okx: Publisher = {
   id: "okx",
   name: "OKX",
-  attribution: "OKX, public market data",
-  terms: {
-    licence: "OKX API terms: redistribution not confirmed",
-    url: "https://www.okx.com/help/okx-api-agreement",
-    text: "The data may be shown to your own users under OKX's API agreement; redistribution is not confirmed. Check whether OKX serves your country.",
-    defaultOn: false,
-    redistribution: "unconfirmed",
-  },
+  terms: PUBLISHER_SOURCES.okx,
   // Contract sizes come first, because liquidations need them.
   feeds: [fundingHistory, contracts, liquidations],
   politeness: { msBetween: 500 },

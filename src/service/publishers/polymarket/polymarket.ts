@@ -1,4 +1,5 @@
 import { shown } from "../../../contract/arguments";
+import { PUBLISHER_SOURCES } from "../../records/attribution";
 import { BOOK_DAYS, type Level } from "../../records/prediction";
 import type { RecordRow } from "../../records/record";
 import type { Document, Feed, Publisher } from "../publisher";
@@ -86,14 +87,7 @@ const polymarketOrderBooks: Feed = {
 export const polymarket: Publisher = {
   id: "polymarket",
   name: "Polymarket",
-  attribution: "Polymarket, public market data",
-  terms: {
-    licence: "Polymarket terms: redistribution not confirmed",
-    url: "https://polymarket.com/tos",
-    text: "The data is for your own view: permission to redistribute it is not confirmed. Restrictions in some countries and states apply to trading.",
-    defaultOn: false,
-    redistribution: "unconfirmed",
-  },
+  terms: PUBLISHER_SOURCES.polymarket,
   feeds: [polymarketMarkets, polymarketOrderBooks],
   rules: 1,
   politeness: { msBetween: 500 },

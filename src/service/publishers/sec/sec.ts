@@ -1,3 +1,4 @@
+import { PUBLISHER_SOURCES } from "../../records/attribution";
 import type { Publisher } from "../publisher";
 import { companyFacts, companyFactsArchive } from "./company-facts";
 import { companyTickers } from "./company-tickers";
@@ -13,14 +14,7 @@ import { submissions } from "./submissions";
 export const sec: Publisher = {
   id: "sec",
   name: "U.S. Securities and Exchange Commission",
-  attribution: "U.S. Securities and Exchange Commission, EDGAR",
-  terms: {
-    licence: "public information, free to reuse",
-    url: "https://www.sec.gov/privacy#dissemination",
-    text: "Information on sec.gov is public and may be copied and distributed without permission. Requests must name a contact and stay below ten a second.",
-    defaultOn: true,
-    redistribution: "allowed",
-  },
+  terms: PUBLISHER_SOURCES.sec,
   feeds: [
     companyTickers,
     companyFactsArchive,

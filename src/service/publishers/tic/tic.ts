@@ -1,5 +1,6 @@
 import { shown } from "../../../contract/arguments";
 import { addDays, isIsoDate } from "../../../contract/dates";
+import { PUBLISHER_SOURCES } from "../../records/attribution";
 import type { PublishedRow } from "../../records/record";
 import type { Feed, Publisher } from "../publisher";
 import { decodedText, isComplete, readNumber, RefusedFile, refuseTruncated } from "../reading/text";
@@ -81,14 +82,7 @@ const majorHolders: Feed = {
 export const tic: Publisher = {
   id: "tic",
   name: "Treasury International Capital System",
-  attribution: "U.S. Department of the Treasury, Treasury International Capital System",
-  terms: {
-    licence: "public domain",
-    url: "https://home.treasury.gov/data/treasury-international-capital-tic-system",
-    text: "A work of the United States government: it may be stored, used in calculations and redistributed. Name the Treasury as the source.",
-    defaultOn: true,
-    redistribution: "allowed",
-  },
+  terms: PUBLISHER_SOURCES.tic,
   feeds: [majorHolders],
   politeness: { msBetween: 1_000 },
 };

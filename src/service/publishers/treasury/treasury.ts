@@ -1,6 +1,7 @@
 import { SaxesParser } from "saxes";
 import { shown } from "../../../contract/arguments";
 import { TENOR_SERIES } from "../../../contract/series";
+import { PUBLISHER_SOURCES } from "../../records/attribution";
 import type { PublishedRow } from "../../records/record";
 import { downloadPackage } from "../board/download-package";
 import { h15Excerpt } from "../board/h15-excerpt";
@@ -196,14 +197,7 @@ function yearly(id: string, layout: Layout, type: string, firstYear: number): Fe
 export const treasury: Publisher = {
   id: "treasury",
   name: "U.S. Department of the Treasury",
-  attribution: "U.S. Department of the Treasury, daily Treasury rates",
-  terms: {
-    licence: "public domain",
-    url: "https://home.treasury.gov/footer/privacy-act",
-    text: "A work of the United States government: it may be stored, used in calculations and redistributed. Name the Treasury as the source.",
-    defaultOn: true,
-    redistribution: "allowed",
-  },
+  terms: PUBLISHER_SOURCES.treasury,
   feeds: [
     yearly("treasury.par-yield-curve", parYieldCurve, "daily_treasury_yield_curve", 1990),
     yearly("treasury.real-yield-curve", realYieldCurve, "daily_treasury_real_yield_curve", 2003),

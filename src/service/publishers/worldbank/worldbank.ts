@@ -1,4 +1,5 @@
 import { shown } from "../../../contract/arguments";
+import { PUBLISHER_SOURCES } from "../../records/attribution";
 import { economyOf, economySeries, periodEnd } from "../../records/economies";
 import type { PublishedRow } from "../../records/record";
 import type { Feed, Parsed, Publisher } from "../publisher";
@@ -79,14 +80,7 @@ const gdpTable: Feed = {
 export const worldbank: Publisher = {
   id: "worldbank",
   name: "World Bank",
-  attribution: "World Bank, licensed under CC BY 4.0",
-  terms: {
-    licence: "CC BY 4.0",
-    url: "https://datacatalog.worldbank.org/public-licenses",
-    text: "The figures may be stored, used in calculations and redistributed, if the World Bank is named as the source.",
-    defaultOn: true,
-    redistribution: "allowed",
-  },
+  terms: PUBLISHER_SOURCES.worldbank,
   feeds: [gdpReply, gdpTable],
   politeness: { msBetween: 1_000 },
 };

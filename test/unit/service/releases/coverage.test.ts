@@ -6,7 +6,7 @@ import { BANKS, INDICATORS, RATE_KEYS } from "../../../../src/contract/vocabular
 import type { SourceId } from "../../../../src/service/records/attribution";
 import { economySeries, SERIES_BASES } from "../../../../src/service/records/economies";
 import { keyRateSeries, policyRateSeries } from "../../../../src/service/records/macro";
-import { PUBLISHER_SOURCES } from "../../../../src/service/records/publisher-sources";
+import { PUBLISHER_SOURCES } from "../../../../src/service/records/attribution";
 import { type Dataset, DATASETS, type RecordRow, UNDATED } from "../../../../src/service/records/record";
 import {
   nextRelease,
