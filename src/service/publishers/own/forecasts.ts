@@ -6,18 +6,13 @@ import type { RecordRow } from "../../records/record";
 import { isUnpublished, releaseOfObservation } from "../../releases/releases";
 import { isoOfParts, quarterEnd, yearOf } from "../../time/calendar";
 import { dayAt, endOfDay } from "../../time/time-zone";
-import { decodedText, readNumber, RefusedFile } from "../reading/text";
+import type { Document, Publisher } from "../publisher";
+import { readNumber, RefusedFile } from "../reading/text";
+import { ownList, ownPublisher, type OwnColumns } from "./own-columns";
 import { curated } from "./series";
-import { ownColumns, type OwnColumns } from "./own-columns";
-import type { Document, Feed, Publisher } from "../publisher";
-import { headOf } from "../reading/read-json";
-import { readTextTable } from "../reading/table";
 
-const TITLE = "your own forecasts";
 /** The first day that a question may be asked as of. */
 const FIRST_DAY: IsoDate = "1900-01-01";
-const COLUMNS = ["series", "period", "forecast", "date"];
-const HEADER = COLUMNS.join(",");
 /** A later period is mistyped: nobody forecasts a single release so far ahead. */
 const MOST_YEARS_AHEAD = 10;
 const DAYS_OF_WEEK = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
@@ -131,43 +126,18 @@ function atLine<T>(line: number, read: () => T): T {
   }
 }
 
+const valueIn = ({ body }: RecordRow): number => (body as StatedForecast).value;
+
 /** One forecast per line. A series and period may have several, made on different days. */
-const forecastList: Feed = {
+const forecastList = ownList({
   id: "forecasts.list",
-  title: TITLE,
-  looksLike: HEADER,
-  recognises: ({ bytes }) => {
-    const [first = ""] = headOf(bytes).trimStart().split(/\r?\n/);
-    return /(^|,)\s*"?series"?\s*(,|$)/i.test(first) && /(^|,)\s*"?forecast"?\s*(,|$)/i.test(first);
-  },
-  parse: ({ bytes, ...when }) => {
-    const { lines, cellsOf } = ownColumns(readTextTable(decodedText(bytes)), COLUMNS, [], HEADER);
-    const taken = new Map<string, RecordRow>();
-    for (const line of lines) {
-      const row = rowOf(cellsOf(line), line.number, when);
-      const name = `${row.entity} ${row.date} ${row.key}`;
-      const before = taken.get(name)?.body as StatedForecast | undefined;
-      const { value } = row.body as StatedForecast;
-      if (before && before.value !== value)
-        throw new RefusedFile(`${row.entity} of ${row.date} has two forecasts of ${row.key}, ${before.value} and ${value}; keep the right one`, line.number);
-      taken.set(name, row);
-    }
-    if (taken.size === 0) throw new RefusedFile("there is no forecast in the file; add lines under the header");
-    return { title: TITLE, rows: [], records: [...taken.values()] };
-  },
-};
+  title: "your own forecasts",
+  required: ["series", "period", "forecast", "date"],
+  recognised: ["series", "forecast"],
+  what: "forecast",
+  rowOf,
+  twice: (before, row) => `${row.entity} of ${row.date} has two forecasts of ${row.key}, ${valueIn(before)} and ${valueIn(row)}; keep the right one`,
+});
 
 /** The operator's own forecasts. Every collection of forecasters' consensus is proprietary. */
-export const forecasts: Publisher = {
-  id: "forecasts",
-  name: "Your own forecasts",
-  terms: {
-    licence: "your own",
-    url: "docs/own-files.md",
-    text: "You bring the file and are responsible for the right to use it. Nothing is fetched.",
-    defaultOn: true,
-    redistribution: "unconfirmed",
-  },
-  feeds: [forecastList],
-  politeness: { msBetween: 0 },
-};
+export const forecasts: Publisher = ownPublisher("forecasts", "Your own forecasts", [forecastList]);

@@ -1,6 +1,11 @@
 import { shown } from "../../../contract/arguments";
-import { RefusedFile } from "../reading/text";
-import type { TableLine, TextTable } from "../reading/table";
+import type { Terms } from "../../records/attribution";
+import type { RecordRow } from "../../records/record";
+import { symbolOf } from "../../records/symbols";
+import type { Document, Feed, Publisher } from "../publisher";
+import { headOf } from "../reading/read-json";
+import { readTextTable, type TableLine, type TextTable } from "../reading/table";
+import { decodedText, RefusedFile } from "../reading/text";
 
 /** The lines of an operator's table, with each line's cells by column name. */
 export interface OwnColumns {
@@ -35,3 +40,73 @@ export function ownColumns({ lines, ended }: TextTable, required: readonly strin
   };
   return { lines: rest, cellsOf };
 }
+
+/** True if the first line of a file names these columns. */
+export function namesColumns({ bytes }: Document, ...columns: readonly string[]): boolean {
+  const [first = ""] = headOf(bytes).trimStart().split(/\r?\n/);
+  return columns.every((column) => new RegExp(`(^|,)\\s*"?${column}"?\\s*(,|$)`, "i").test(first));
+}
+
+/** An operator's table with one record per line. */
+interface OwnList {
+  readonly id: string;
+  readonly title: string;
+  readonly required: readonly string[];
+  readonly optional?: readonly string[];
+  /** Those of its columns by which it is recognised. */
+  readonly recognised: readonly string[];
+  /** What a line states, in one word: `split`. */
+  readonly what: string;
+  /** Reads one line; undefined if it states nothing. */
+  readonly rowOf: (cell: OwnColumns["cell"], line: number, when: Pick<Document, "seen" | "received">) => RecordRow | undefined;
+  /** The refusal of two lines about one thing that differ. */
+  readonly twice: (before: RecordRow, row: RecordRow) => string;
+}
+
+/** Creates the feed of an operator's table. Equal lines count once. */
+export function ownList({ id, title, required, optional = [], recognised, what, rowOf, twice }: OwnList): Feed {
+  const header = required.join() + (optional.length > 0 ? `[,${optional.join()}]` : "");
+  return {
+    id,
+    title,
+    looksLike: header,
+    recognises: (document) => namesColumns(document, ...recognised),
+    parse: ({ bytes, ...when }) => {
+      const { lines, cellsOf } = ownColumns(readTextTable(decodedText(bytes)), required, optional, header);
+      const taken = new Map<string, RecordRow>();
+      for (const line of lines) {
+        const row = rowOf(cellsOf(line), line.number, when);
+        if (!row) continue;
+        const name = `${row.entity} ${row.date} ${row.key}`;
+        const before = taken.get(name);
+        if (before && JSON.stringify(before.body) !== JSON.stringify(row.body)) throw new RefusedFile(twice(before, row), line.number);
+        taken.set(name, row);
+      }
+      if (taken.size === 0) throw new RefusedFile(`there is no ${what} in the file; add lines under the header`);
+      return { title, rows: [], records: [...taken.values()] };
+    },
+  };
+}
+
+/** @throws RefusedFile for text that is no symbol. */
+export function readSymbol(text: string, line: number): string {
+  const symbol = symbolOf(text);
+  if (!/^[A-Z0-9.]{1,12}$/.test(symbol)) throw new RefusedFile(`expected a symbol such as AAPL, got ${shown(text)}`, line);
+  return symbol;
+}
+
+/** The publisher of an operator's own files. Nothing is fetched. */
+export const ownPublisher = (id: string, name: string, feeds: readonly Feed[], terms: Partial<Terms> = {}): Publisher => ({
+  id,
+  name,
+  terms: {
+    licence: "your own",
+    url: "docs/own-files.md",
+    text: "You bring the file and are responsible for the right to use it. Nothing is fetched.",
+    defaultOn: true,
+    redistribution: "unconfirmed",
+    ...terms,
+  },
+  feeds,
+  politeness: { msBetween: 0 },
+});

@@ -6,9 +6,8 @@ import { chainAddress, coverageRows, type Direction, isNobody, type PublishedTra
 import type { RecordRow } from "../../../records/record";
 import { decodedText, readNumber, RefusedFile } from "../../reading/text";
 import type { Feed } from "../../publisher";
-import { headOf } from "../../reading/read-json";
 import { readTextTable, type TableLine } from "../../reading/table";
-import { ownColumns, type OwnColumns } from "../own-columns";
+import { namesColumns, ownColumns, type OwnColumns } from "../own-columns";
 
 const TITLE = "your own large transfers";
 const REQUIRED = ["time", "asset", "usd", "transaction"];
@@ -69,10 +68,7 @@ export const ownTransfers: Feed = {
   id: "whale.transfers",
   title: TITLE,
   looksLike: HEADER,
-  recognises: ({ bytes }) => {
-    const [first = ""] = headOf(bytes).trimStart().split(/\r?\n/);
-    return /(^|,)\s*"?usd"?\s*(,|$)/i.test(first) && /(^|,)\s*"?asset"?\s*(,|$)/i.test(first);
-  },
+  recognises: (document) => namesColumns(document, "usd", "asset"),
   parse: ({ bytes, seen }) => {
     const table = readTextTable(decodedText(bytes));
     const { lines, cellsOf } = ownColumns(table, REQUIRED, OPTIONAL, HEADER);
