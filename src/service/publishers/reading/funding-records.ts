@@ -1,10 +1,13 @@
 import { smallest } from "../../../contract/lists";
 import { shown } from "../../../contract/arguments";
 import { isoOf } from "../../../contract/dates";
+import { PERPETUALS, type Perpetual } from "../../../contract/vocabulary";
 import { baseSymbol, type PublishedFunding, type Venue } from "../../records/crypto";
 import type { RecordRow } from "../../records/record";
-import { RefusedFile } from "./text";
 import { HOUR_MS } from "../../time/durations";
+import type { Feed, FetchRequest, RequestContext } from "../publisher";
+import { headOf, type JsonObject, requiredNumber, textIn } from "./read-json";
+import { RefusedFile } from "./text";
 
 /** One settlement as stated. The rate is a fraction of the position. */
 interface Settlement {
@@ -38,7 +41,7 @@ function intervalsFromGaps(times: readonly number[]): (number | null)[] {
  *
  * @throws RefusedFile for an impossible contract, time or rate.
  */
-export function fundingRecords(venue: Venue, settlements: readonly Settlement[], interval?: (time: number) => number): RecordRow[] {
+function fundingRecords(venue: Venue, settlements: readonly Settlement[], interval?: (time: number) => number): RecordRow[] {
   const byContract = new Map<string, Settlement[]>();
   for (const s of settlements) {
     if (!Number.isInteger(s.time) || s.time < FIRST_MS || s.time > LAST_MS)
@@ -60,4 +63,36 @@ export function fundingRecords(venue: Venue, settlements: readonly Settlement[],
       return { dataset: "funding", entity, date, key: `${time} ${venue} ${contract}`, known: date, body, source: venue };
     });
   });
+}
+
+/** A venue's history of settled funding. */
+interface FundingHistory extends Pick<Feed, "id" | "title" | "looksLike"> {
+  readonly venue: Venue;
+  /** How a reply begins. */
+  readonly start: RegExp;
+  /** The settlements of a reply. */
+  readonly listOf: (bytes: Uint8Array, title: string) => readonly JsonObject[];
+  /** The members of a settlement: its contract, its time in milliseconds and its rate. */
+  readonly members: readonly [contract: string, time: string, rate: string];
+  /** The hours between settlements at a time, if the venue has a rule. */
+  readonly interval?: (time: number) => number;
+  readonly requestOf: (coin: Perpetual, context: RequestContext) => Omit<FetchRequest, "part">;
+}
+
+export function fundingFeed({ venue, start, listOf, members: [contract, time, rate], interval, requestOf, ...feed }: FundingHistory): Feed {
+  const { title } = feed;
+  const settlementOf = (row: JsonObject): Settlement => ({
+    contract: textIn(row, contract, title),
+    time: requiredNumber(row, time, title),
+    rate: requiredNumber(row, rate, title),
+  });
+  return {
+    ...feed,
+    recognises: ({ bytes }) => start.test(headOf(bytes, 800)),
+    parse: ({ bytes }) => ({ title, rows: [], records: fundingRecords(venue, listOf(bytes, title).map(settlementOf), interval) }),
+    fetching: {
+      schedule: { timeZone: "UTC", on: "daily", at: "00:10" },
+      requests: (context) => PERPETUALS.map((coin) => ({ part: coin, ...requestOf(coin, context) })),
+    },
+  };
 }
