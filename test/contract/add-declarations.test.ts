@@ -11,7 +11,7 @@ const SERIES = `
     released: [{ id: "added.index", what: "Additions", when: { kind: "month end", months: 1 }, basis: "late bound", confirmedBy: "not confirmed" }],
     age: "monthly_money",
     bounds: [10, 200],
-    sample: { from: "2010-01-01", levels: ["2010:90 2020:100 2031:120", 0.001] },
+    sample: { from: "2010-01-01", levels: "2010:90 2020:100 2031:120", noise: 0.001 },
     search: "gadget confidence",
   },`;
 const SIGNAL = `

@@ -17,6 +17,21 @@ export type Calendar = "government" | "offices" | "board" | "board at the earlie
 /** How the moment is known: the publisher states it; a rule of the release calendar; or a bound that is late enough, because the rule could not be confirmed. */
 export type ReleaseBasis = "stated" | "rule" | "late bound";
 
+/** Days of publication by observation date: `2018-12-24:2019-02-01 2018-12-31:2019-02-05`. */
+export const listedDays = (text: string): Readonly<Record<IsoDate, IsoDate>> =>
+  Object.fromEntries(
+    text
+      .trim()
+      .split(/\s+/)
+      .map((pair) => pair.split(":")),
+  ) as Record<IsoDate, IsoDate>;
+
+const known = (basis: ReleaseBasis) => (confirmedBy: string) => ({ basis, confirmedBy });
+/** How the moment of a rule is known, with the address or document of the publisher that confirms it; for a late bound, what is not confirmed. */
+export const statedMoment = known("stated");
+export const confirmedRule = known("rule");
+export const lateBound = known("late bound");
+
 /** The day of publication, counted from the day of the observation. */
 export type Timing =
   /** Calendar days later; 0 is the same day. With a calendar: that day, or the next working day. */

@@ -37,16 +37,7 @@ const CLOSED_OFFICES: ReadonlySet<IsoDate> = new Set([
 const CLOSED_BOARD: ReadonlySet<IsoDate> = new Set(["2008-12-26", "2014-12-26"]);
 
 /** Good Fridays on which the bond market was open for part of the day and the Treasury published a curve. */
-const OPEN_GOOD_FRIDAYS: ReadonlySet<IsoDate> = new Set([
-  "1996-04-05",
-  "1999-04-02",
-  "2007-04-06",
-  "2010-04-02",
-  "2012-04-06",
-  "2015-04-03",
-  "2021-04-02",
-  "2023-04-07",
-]);
+const OPEN_GOOD_FRIDAYS: ReadonlySet<IsoDate> = new Set("1996-04-05 1999-04-02 2007-04-06 2010-04-02 2012-04-06 2015-04-03 2021-04-02 2023-04-07".split(" "));
 
 const isWeekday = (date: IsoDate): boolean => weekdayOf(date) % 6 !== 0;
 

@@ -1,37 +1,13 @@
-import type { IsoDate } from "../../contract/dates";
-import type { ReleaseRule } from "../records/release-rule";
+import { confirmedRule, lateBound, listedDays, statedMoment, type ReleaseRule } from "../records/release-rule";
 
 /** Reports by date of the positions. */
-const LAPSE_2018: Readonly<Record<IsoDate, IsoDate>> = {
-  "2018-12-24": "2019-02-01",
-  "2018-12-31": "2019-02-05",
-  "2019-01-08": "2019-02-08",
-  "2019-01-15": "2019-02-12",
-  "2019-01-22": "2019-02-15",
-  "2019-01-29": "2019-02-19",
-  "2019-02-05": "2019-02-22",
-  "2019-02-12": "2019-02-26",
-  "2019-02-19": "2019-03-01",
-  "2019-02-26": "2019-03-05",
-};
-const LAPSE_2025: Readonly<Record<IsoDate, IsoDate>> = {
-  "2025-09-30": "2025-11-19",
-  "2025-10-07": "2025-11-21",
-  "2025-10-14": "2025-11-25",
-  "2025-10-21": "2025-12-02",
-  "2025-10-28": "2025-12-05",
-  "2025-11-04": "2025-12-09",
-  "2025-11-10": "2025-12-12",
-  "2025-11-18": "2025-12-16",
-  "2025-11-25": "2025-12-19",
-  "2025-12-02": "2025-12-23",
-  "2025-12-09": "2025-12-30",
-  "2025-12-16": "2026-01-06",
-  "2025-12-23": "2026-01-09",
-  "2025-12-30": "2026-01-13",
-  "2026-01-06": "2026-01-16",
-  "2026-01-13": "2026-01-20",
-};
+const LAPSE_2018 = listedDays(`
+  2018-12-24:2019-02-01 2018-12-31:2019-02-05 2019-01-08:2019-02-08 2019-01-15:2019-02-12 2019-01-22:2019-02-15 2019-01-29:2019-02-19 2019-02-05:2019-02-22
+  2019-02-12:2019-02-26 2019-02-19:2019-03-01 2019-02-26:2019-03-05`);
+const LAPSE_2025 = listedDays(`
+  2025-09-30:2025-11-19 2025-10-07:2025-11-21 2025-10-14:2025-11-25 2025-10-21:2025-12-02 2025-10-28:2025-12-05 2025-11-04:2025-12-09 2025-11-10:2025-12-12
+  2025-11-18:2025-12-16 2025-11-25:2025-12-19 2025-12-02:2025-12-23 2025-12-09:2025-12-30 2025-12-16:2026-01-06 2025-12-23:2026-01-09 2025-12-30:2026-01-13
+  2026-01-06:2026-01-16 2026-01-13:2026-01-20`);
 
 /** Release rules of records. A money rate is published like the series of the same id. */
 export const RECORD_RULES: readonly ReleaseRule[] = [
@@ -40,8 +16,7 @@ export const RECORD_RULES: readonly ReleaseRule[] = [
     what: "Filings with the SEC, and the values that they state: the filing day",
     datasets: ["statement", "filing", "listed_filing"],
     when: { kind: "known" },
-    basis: "stated",
-    confirmedBy: "https://www.sec.gov/search-filings/edgar-application-programming-interfaces",
+    ...statedMoment("https://www.sec.gov/search-filings/edgar-application-programming-interfaces"),
   },
   {
     id: "sec.insider-reports",
@@ -49,8 +24,7 @@ export const RECORD_RULES: readonly ReleaseRule[] = [
     datasets: ["insider_trade"],
     having: "filed",
     when: { kind: "known" },
-    basis: "stated",
-    confirmedBy: "https://www.sec.gov/search-filings/edgar-application-programming-interfaces",
+    ...statedMoment("https://www.sec.gov/search-filings/edgar-application-programming-interfaces"),
   },
   {
     id: "sec.insider-reports-undated",
@@ -60,8 +34,7 @@ export const RECORD_RULES: readonly ReleaseRule[] = [
       kind: "latest",
       of: [{ kind: "known" }, { kind: "day", member: "signed" }, { kind: "working days", n: 2, calendar: "government" }],
     },
-    basis: "rule",
-    confirmedBy: "17 CFR 240.16a-3(g)",
+    ...confirmedRule("17 CFR 240.16a-3(g)"),
   },
   {
     id: "sec.offerings",
@@ -69,16 +42,14 @@ export const RECORD_RULES: readonly ReleaseRule[] = [
     datasets: ["offering"],
     having: "filed",
     when: { kind: "known" },
-    basis: "stated",
-    confirmedBy: "https://www.sec.gov/search-filings/edgar-application-programming-interfaces",
+    ...statedMoment("https://www.sec.gov/search-filings/edgar-application-programming-interfaces"),
   },
   {
     id: "sec.offerings-undated",
     what: "Prospectuses without a filing day: the second business day after their own date",
     datasets: ["offering"],
     when: { kind: "working days", n: 2, calendar: "government" },
-    basis: "late bound",
-    confirmedBy: "17 CFR 230.424(b) sets that limit for final prospectuses; for registration statements there is none",
+    ...lateBound("17 CFR 230.424(b) sets that limit for final prospectuses; for registration statements there is none"),
   },
   {
     id: "sec.holdings",
@@ -86,24 +57,21 @@ export const RECORD_RULES: readonly ReleaseRule[] = [
     datasets: ["holdings"],
     having: "filed",
     when: { kind: "day", member: "filed" },
-    basis: "stated",
-    confirmedBy: "https://www.sec.gov/search-filings/edgar-application-programming-interfaces",
+    ...statedMoment("https://www.sec.gov/search-filings/edgar-application-programming-interfaces"),
   },
   {
     id: "sec.holdings-undated",
     what: "The same without a filing day: the last day on which they are due",
     datasets: ["holdings"],
     when: { kind: "days", n: 45, calendar: "government" },
-    basis: "late bound",
-    confirmedBy: "17 CFR 240.13f-1 and 240.0-3 set that day; some reports come later",
+    ...lateBound("17 CFR 240.13f-1 and 240.0-3 set that day; some reports come later"),
   },
   {
     id: "finra.short-interest",
     what: "Short interest: the eighth session after the settlement. Nasdaq publishes its own securities one session earlier",
     datasets: ["short_interest"],
     when: { kind: "working days", n: 8, calendar: "exchange" },
-    basis: "rule",
-    confirmedBy: "https://www.nasdaqtrader.com/Trader.aspx?id=ShortIntPubSch",
+    ...confirmedRule("https://www.nasdaqtrader.com/Trader.aspx?id=ShortIntPubSch"),
   },
   {
     id: "finra.short-volume",
@@ -111,32 +79,28 @@ export const RECORD_RULES: readonly ReleaseRule[] = [
     datasets: ["short_volume"],
     when: { kind: "days", n: 0 },
     at: "18:00",
-    basis: "rule",
-    confirmedBy: "https://www.finra.org/finra-data/browse-catalog/short-sale-volume-data/daily-short-sale-volume-files (no later than 18:00)",
+    ...confirmedRule("https://www.finra.org/finra-data/browse-catalog/short-sale-volume-data/daily-short-sale-volume-files (no later than 18:00)"),
   },
   {
     id: "house.reports",
     what: "Members' reports of transactions, and the House's index of filings: the filing day",
     datasets: ["congress_trade", "house_filing"],
     when: { kind: "known" },
-    basis: "stated",
-    confirmedBy: "https://disclosures-clerk.house.gov",
+    ...statedMoment("https://disclosures-clerk.house.gov"),
   },
   {
     id: "sec.fails-to-deliver",
     what: "Prices in the SEC's list of fails to deliver: of a month's first half at its end, of the second half in the middle of the next month",
     datasets: ["fail_price"],
     when: { kind: "known" },
-    basis: "late bound",
-    confirmedBy: "https://www.sec.gov/data-research/sec-markets-data/fails-deliver-data",
+    ...lateBound("https://www.sec.gov/data-research/sec-markets-data/fails-deliver-data"),
   },
   {
     id: "left-out",
     what: "Lines of documents that could not be read: with their document",
     datasets: ["left_out"],
     when: { kind: "known" },
-    basis: "stated",
-    confirmedBy: "the document's own date of publication",
+    ...statedMoment("the document's own date of publication"),
   },
   {
     id: "cftc.positions-lapse-2018",
@@ -144,8 +108,7 @@ export const RECORD_RULES: readonly ReleaseRule[] = [
     datasets: ["positions"],
     when: { kind: "listed", days: LAPSE_2018 },
     at: "15:30",
-    basis: "late bound",
-    confirmedBy: "the CFTC's announcement: the first on 2019-02-01, then one each Tuesday and Friday",
+    ...lateBound("the CFTC's announcement: the first on 2019-02-01, then one each Tuesday and Friday"),
   },
   {
     id: "cftc.positions-outage-2023",
@@ -153,8 +116,7 @@ export const RECORD_RULES: readonly ReleaseRule[] = [
     datasets: ["positions"],
     when: { kind: "listed", days: { "2023-01-31": "2023-02-24" } },
     at: "15:30",
-    basis: "rule",
-    confirmedBy: "https://www.cftc.gov/PressRoom/PressReleases/8662-23",
+    ...confirmedRule("https://www.cftc.gov/PressRoom/PressReleases/8662-23"),
   },
   {
     id: "cftc.positions-outage-2023-rest",
@@ -163,8 +125,7 @@ export const RECORD_RULES: readonly ReleaseRule[] = [
     from: "2023-02-07",
     until: "2023-03-14",
     when: { kind: "on", day: "2023-03-31" },
-    basis: "late bound",
-    confirmedBy: "https://www.cftc.gov/PressRoom/PressReleases/8662-23 (by the middle of March)",
+    ...lateBound("https://www.cftc.gov/PressRoom/PressReleases/8662-23 (by the middle of March)"),
   },
   {
     id: "cftc.positions-lapse-2013",
@@ -173,8 +134,7 @@ export const RECORD_RULES: readonly ReleaseRule[] = [
     from: "2013-10-01",
     until: "2013-10-29",
     when: { kind: "on", day: "2013-11-29" },
-    basis: "late bound",
-    confirmedBy: "the days of the delayed reports are not confirmed",
+    ...lateBound("the days of the delayed reports are not confirmed"),
   },
   {
     id: "cftc.positions-lapse-2025",
@@ -182,8 +142,7 @@ export const RECORD_RULES: readonly ReleaseRule[] = [
     datasets: ["positions"],
     when: { kind: "listed", days: LAPSE_2025 },
     at: "15:30",
-    basis: "late bound",
-    confirmedBy: "the CFTC's schedule of 2025-11-18; it may have been faster",
+    ...lateBound("the CFTC's schedule of 2025-11-18; it may have been faster"),
   },
   {
     id: "cftc.positions",
@@ -192,65 +151,58 @@ export const RECORD_RULES: readonly ReleaseRule[] = [
     from: "1993-01-01",
     when: { kind: "working days", n: 3, calendar: "offices" },
     at: "15:30",
-    basis: "rule",
-    confirmedBy:
+    ...confirmedRule(
       "https://www.cftc.gov/MarketReports/CommitmentsofTraders/ReleaseSchedule/index.htm, https://www.cftc.gov/MarketReports/CommitmentsofTraders/AbouttheCOTReports/index.htm (third business day since 1992)",
+    ),
   },
   {
     id: "cftc.positions-history",
     what: "The same before 1993",
     datasets: ["positions"],
     when: { kind: "days", n: 14 },
-    basis: "late bound",
-    confirmedBy: "the sixth business day since 1990, the 11th or 12th of the next month before; the days on which this changed are not confirmed",
+    ...lateBound("the sixth business day since 1990, the 11th or 12th of the next month before; the days on which this changed are not confirmed"),
   },
   {
     id: "venues.moments",
     what: "Funding, liquidations and transfers: the moment of the settlement, the liquidation or the block",
     datasets: ["funding", "liquidation", "whale_transfer"],
     when: { kind: "moment", member: "time_ms" },
-    basis: "stated",
-    confirmedBy: "the document states the moment",
+    ...statedMoment("the document states the moment"),
   },
   {
     id: "venues.coverage",
     what: "Periods that a document covers: the end of the period",
     datasets: ["coverage"],
     when: { kind: "moment", member: "to_ms" },
-    basis: "stated",
-    confirmedBy: "the document states the moment",
+    ...statedMoment("the document states the moment"),
   },
   {
     id: "order-books",
     what: "Order books: the time at which they were fetched, that the venue states, or that is in the file's name; else the end of its day",
     datasets: ["order_book"],
     when: { kind: "moment", member: "stated" },
-    basis: "stated",
-    confirmedBy: "the book is fetched at that moment, or the document or its name states it",
+    ...statedMoment("the book is fetched at that moment, or the document or its name states it"),
   },
   {
     id: "markets.states",
     what: "Prediction markets: the venue's time of the state",
     datasets: ["market"],
     when: { kind: "moment", member: "updated" },
-    basis: "stated",
-    confirmedBy: "the venue states the moment",
+    ...statedMoment("the venue states the moment"),
   },
   {
     id: "gdelt.hours",
     what: "Counts of reports by hour: an hour after the hour's end",
     datasets: ["report_count"],
     when: { kind: "moment", member: "hour_ms", plusHours: 2 },
-    basis: "late bound",
-    confirmedBy: "GDELT updates every 15 minutes; the delay of its search is not confirmed",
+    ...lateBound("GDELT updates every 15 minutes; the delay of its search is not confirmed"),
   },
   {
     id: "money-rates",
     what: "Money-market rates with volume and percentiles: like the series of the same name",
     datasets: ["money_rate"],
     when: { kind: "series" },
-    basis: "rule",
-    confirmedBy: "https://www.newyorkfed.org/markets/reference-rates/additional-information-about-reference-rates",
+    ...confirmedRule("https://www.newyorkfed.org/markets/reference-rates/additional-information-about-reference-rates"),
   },
   {
     id: "board.monthly-average",
@@ -259,16 +211,14 @@ export const RECORD_RULES: readonly ReleaseRule[] = [
     from: "2016-11-01",
     when: { kind: "first working day", months: 1, calendar: "board" },
     at: "16:15",
-    basis: "rule",
-    confirmedBy: "https://www.federalreserve.gov/releases/h15/h15_technical_qa.htm",
+    ...confirmedRule("https://www.federalreserve.gov/releases/h15/h15_technical_qa.htm"),
   },
   {
     id: "board.monthly-average-history",
     what: "The same until October 2016",
     datasets: ["rate_average"],
     when: { kind: "month end", months: 1 },
-    basis: "late bound",
-    confirmedBy: "published on the first Monday of the next month until then; before 1996 the day is not confirmed",
+    ...lateBound("published on the first Monday of the next month until then; before 1996 the day is not confirmed"),
   },
   {
     id: "fiscaldata.cash",
@@ -276,16 +226,14 @@ export const RECORD_RULES: readonly ReleaseRule[] = [
     datasets: ["cash_balance"],
     when: { kind: "working days", n: 1, calendar: "offices" },
     at: "16:00",
-    basis: "rule",
-    confirmedBy: "https://fiscaldata.treasury.gov/datasets/daily-treasury-statement/ (updated at 16:00)",
+    ...confirmedRule("https://fiscaldata.treasury.gov/datasets/daily-treasury-statement/ (updated at 16:00)"),
   },
   {
     id: "own.prices",
     what: "Your own daily closes: the end of the day",
     datasets: ["price"],
     when: { kind: "days", n: 0 },
-    basis: "rule",
-    confirmedBy: "https://www.nyse.com/markets/hours-calendars (the session ends at 16:00)",
+    ...confirmedRule("https://www.nyse.com/markets/hours-calendars (the session ends at 16:00)"),
   },
   {
     id: "own.splits",
@@ -293,8 +241,7 @@ export const RECORD_RULES: readonly ReleaseRule[] = [
     datasets: ["split"],
     when: { kind: "days", n: 0 },
     at: "00:00",
-    basis: "late bound",
-    confirmedBy: "17 CFR 240.10b-17: announced at least ten days before the record date",
+    ...lateBound("17 CFR 240.10b-17: announced at least ten days before the record date"),
   },
   {
     id: "own.forecasts-moments",
@@ -302,15 +249,13 @@ export const RECORD_RULES: readonly ReleaseRule[] = [
     datasets: ["forecast"],
     having: "moment",
     when: { kind: "moment", member: "moment" },
-    basis: "stated",
-    confirmedBy: "your file states the moment",
+    ...statedMoment("your file states the moment"),
   },
   {
     id: "own.forecasts",
     what: "Your own forecasts with a day: its end",
     datasets: ["forecast"],
     when: { kind: "known" },
-    basis: "stated",
-    confirmedBy: "your file states the day",
+    ...statedMoment("your file states the day"),
   },
 ];

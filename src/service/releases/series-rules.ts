@@ -1,4 +1,4 @@
-import type { ReleaseRule } from "../records/release-rule";
+import { lateBound, type ReleaseRule } from "../records/release-rule";
 import type { SeriesRule } from "../records/series/declaration";
 import { DECLARED_SERIES } from "../records/series/declared";
 
@@ -23,8 +23,7 @@ export const SERIES_RULES: readonly ReleaseRule[] = [
     what: "Gross domestic product by year: end of the next year",
     series: ["ECON.gdp.*"],
     when: { kind: "year end", years: 1 },
-    basis: "late bound",
-    confirmedBy: "the day differs by country and is not confirmed",
+    ...lateBound("the day differs by country and is not confirmed"),
   },
   {
     id: "ecb.harmonised-prices-2025",
@@ -32,8 +31,7 @@ export const SERIES_RULES: readonly ReleaseRule[] = [
     series: ["ECON.cpi.*.HICP25"],
     until: "2025-12-31",
     when: { kind: "on", day: "2026-03-31" },
-    basis: "late bound",
-    confirmedBy: "the base is in use since 2026; the day of the first publication is not confirmed",
+    ...lateBound("the base is in use since 2026; the day of the first publication is not confirmed"),
   },
   {
     id: "ecb.harmonised-prices-2015",
@@ -41,40 +39,35 @@ export const SERIES_RULES: readonly ReleaseRule[] = [
     series: ["ECON.cpi.*.HICP15"],
     until: "2015-12-31",
     when: { kind: "on", day: "2016-02-29" },
-    basis: "late bound",
-    confirmedBy: "https://ec.europa.eu/eurostat/web/hicp/overview (base since 2016-02-25); the days of the ECB's own tables are not confirmed",
+    ...lateBound("https://ec.europa.eu/eurostat/web/hicp/overview (base since 2016-02-25); the days of the ECB's own tables are not confirmed"),
   },
   {
     id: "ecb.harmonised-prices",
     what: "Harmonised consumer prices: end of the next month",
     series: ["ECON.cpi.*.HICP25", "ECON.cpi.*.HICP15"],
     when: { kind: "month end", months: 1 },
-    basis: "late bound",
-    confirmedBy: "final figures appear in the second half of the next month; the day is not confirmed",
+    ...lateBound("final figures appear in the second half of the next month; the day is not confirmed"),
   },
   {
     id: "bis.exchange-rates",
     what: "Effective exchange rates: end of the next month",
     series: ["ECON.reer.*"],
     when: { kind: "month end", months: 1 },
-    basis: "late bound",
-    confirmedBy: "https://www.bis.org/statistics/relcal.htm (no later than about the 22nd); earlier calendars are not confirmed",
+    ...lateBound("https://www.bis.org/statistics/relcal.htm (no later than about the 22nd); earlier calendars are not confirmed"),
   },
   {
     id: "bis.consumer-prices",
     what: "Consumer prices from the BIS: end of the fourth month after the observed one",
     series: ["ECON.cpi.*", "ECON.cpi.*.Q"],
     when: { kind: "month end", months: 4 },
-    basis: "late bound",
-    confirmedBy: "https://www.bis.org/statistics/relcal.htm (two months later); some economies come later",
+    ...lateBound("https://www.bis.org/statistics/relcal.htm (two months later); some economies come later"),
   },
   {
     id: "bis.quarterly",
     what: "House prices, credit and credit gaps: end of the seventh month after the quarter",
     series: ["ECON.house_prices.*", "ECON.credit_to_gdp.*", "ECON.credit_gap.*"],
     when: { kind: "month end", months: 7 },
-    basis: "late bound",
-    confirmedBy: "https://www.bis.org/statistics/relcal.htm (five to six months later); some economies come later",
+    ...lateBound("https://www.bis.org/statistics/relcal.htm (five to six months later); some economies come later"),
   },
   ...[
     ["2013", "2013-08-01", "2013-08-01"],
@@ -87,23 +80,20 @@ export const SERIES_RULES: readonly ReleaseRule[] = [
     from,
     until,
     when: { kind: "month end", months: 3 },
-    basis: "late bound",
-    confirmedBy: "the days of the delayed releases are not confirmed",
+    ...lateBound("the days of the delayed releases are not confirmed"),
   })),
   {
     id: "tic.major-holders",
     what: "Foreign holders of Treasury securities at the end of a month: end of the second month after",
     series: ["TIC.*"],
     when: { kind: "month end", months: 2 },
-    basis: "late bound",
-    confirmedBy: "https://home.treasury.gov/data/treasury-international-capital-tic-system (about the 18th); the days are not listed here",
+    ...lateBound("https://home.treasury.gov/data/treasury-international-capital-tic-system (about the 18th); the days are not listed here"),
   },
   {
     id: "other",
     what: "Any other series, such as your own: a year later, unless this service saw it before",
     series: ["*"],
     when: { kind: "days", n: 366 },
-    basis: "late bound",
-    confirmedBy: "nothing is known about its publication",
+    ...lateBound("nothing is known about its publication"),
   },
 ];

@@ -25,7 +25,7 @@ const LEVELS: Readonly<Record<string, readonly [text: string, noise: number]>> =
 type Path = (date: IsoDate) => number;
 const paths: ReadonlyMap<string, Path> = new Map([
   ...Object.entries(LEVELS).map(([name, [text, noise]]): [string, Path] => [name, pathAlong(name, text, noise)]),
-  ...DECLARED_SERIES.flatMap(({ id, sample: { levels } }): [string, Path][] => (levels ? [[id, pathAlong(id, ...levels)]] : [])),
+  ...DECLARED_SERIES.flatMap(({ id, sample: { levels, noise = 0, scale } }): [string, Path][] => (levels ? [[id, pathAlong(id, levels, noise, scale)]] : [])),
 ]);
 
 /** The path along the levels of this name, such as a series' id. @throws Error if none are known. */

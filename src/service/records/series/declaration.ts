@@ -16,8 +16,11 @@ interface Sample {
   readonly from?: IsoDate;
   /** A period without observations: its first day, and the first day after it. */
   readonly gap?: readonly [IsoDate, IsoDate];
-  /** Rounded public levels at known days in the series' own unit, the last ones assumptions; and the standard deviation of a weekday's step around them. */
-  readonly levels?: readonly [text: string, noise: number, scale?: "log"];
+  /** Rounded public levels at known days in the series' own unit, the last ones assumptions. */
+  readonly levels?: string;
+  /** The standard deviation of a weekday's step around the levels. */
+  readonly noise?: number;
+  readonly scale?: "log";
 }
 
 /** How a release counts in the surprise index. */

@@ -1,4 +1,4 @@
-import type { Timing } from "../release-rule";
+import { confirmedRule, lateBound, type Timing } from "../release-rule";
 import type { SeriesRule } from "./declaration";
 
 export const SAME_DAY: Timing = { kind: "days", n: 0 };
@@ -12,8 +12,7 @@ export const H15_OMISSIONS: SeriesRule = {
   id: "board.h15-omissions",
   what: "Treasury yields and bills that the H.15 omitted at first",
   when: { kind: "listed", days: { "2023-08-01": "2023-08-03", "2023-09-12": "2023-09-14" } },
-  basis: "rule",
-  confirmedBy: "https://www.federalreserve.gov/feeds/h15.html",
+  ...confirmedRule("https://www.federalreserve.gov/feeds/h15.html"),
 };
 export const H15: SeriesRule = {
   id: "board.h15",
@@ -21,13 +20,11 @@ export const H15: SeriesRule = {
   from: "2016-10-07",
   when: NEXT_BOARD_DAY,
   at: "16:15",
-  basis: "rule",
-  confirmedBy: `${H15_ADDRESS} (posted Monday to Friday at 16:15, not on holidays; daily since 2016-10-11)`,
+  ...confirmedRule(`${H15_ADDRESS} (posted Monday to Friday at 16:15, not on holidays; daily since 2016-10-11)`),
 };
 export const H15_WEEKLY: SeriesRule = {
   id: "board.h15-weekly",
   what: "The same until October 2016: the weekly H.15 of Monday",
   when: NEXT_MONDAY,
-  basis: "late bound",
-  confirmedBy: "the H.15 also had a daily update, of which the hour is not confirmed",
+  ...lateBound("the H.15 also had a daily update, of which the hour is not confirmed"),
 };

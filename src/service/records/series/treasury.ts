@@ -1,3 +1,4 @@
+import { confirmedRule } from "../release-rule";
 import type { Series } from "../../../contract/series";
 import { TENOR_SERIES } from "../../../contract/series";
 import type { DeclaredSeries, SeriesRule } from "./declaration";
@@ -10,16 +11,14 @@ const CURVE: SeriesRule = {
   from: "1997-01-02",
   when: SAME_DAY,
   at: "18:00",
-  basis: "rule",
-  confirmedBy: "https://home.treasury.gov/policy-issues/financing-the-government/interest-rate-statistics (prices of 15:30; posted by about 18:00)",
+  ...confirmedRule("https://home.treasury.gov/policy-issues/financing-the-government/interest-rate-statistics (prices of 15:30; posted by about 18:00)"),
 };
 const DIFFERENCES: SeriesRule = {
   id: "treasury.differences",
   what: "Differences of Treasury yields, from any source: FRED computes them from the Treasury's own yields",
   from: "2019-06-21",
   when: SAME_DAY,
-  basis: "rule",
-  confirmedBy: "https://fred.stlouisfed.org/series/T10Y2Y (from the Treasury since 2019-06-21)",
+  ...confirmedRule("https://fred.stlouisfed.org/series/T10Y2Y (from the Treasury since 2019-06-21)"),
 };
 
 const COMMON = {
