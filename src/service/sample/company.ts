@@ -4,7 +4,8 @@ import { industryOf } from "./industries";
 import { KNOWN_COMPANIES, KNOWN_FUNDS } from "./known-companies";
 import { KNOWN_PRICES, type PriceKnot } from "./known-prices";
 import { KNOWN_MARGINS, KNOWN_REVENUES } from "./known-revenues";
-import { MARKET_PRICES, marketSwing, onLine, type Polyline } from "./market";
+import { MARKET_PRICES, marketSwing } from "./market";
+import { type Anchors, lineAt } from "./paths";
 import { between } from "./random";
 import { instrumentOf, type Instrument } from "../instruments/universe";
 import { yearFraction } from "./waves";
@@ -31,7 +32,7 @@ export interface Company {
   /** Known revenues, for companies that did not grow steadily. */
   readonly revenues?: Course | undefined;
   /** Known net margins, for years with a margin far from that of 2024. */
-  readonly margins?: Polyline | undefined;
+  readonly margins?: Anchors | undefined;
   /** Yearly change of the share count around 2024; negative for buybacks. */
   readonly dilution: number;
   /** Standard deviation of a day's return. */
@@ -112,7 +113,7 @@ function operatingCompany(i: Instrument): Company {
 const CONSTANT_YEARS = 0.25;
 
 /** Known net margins, and the company's usual one for 2024, each around the middle of its year. */
-function marginsOf(issuer: string, netMargin: number): Polyline | undefined {
+function marginsOf(issuer: string, netMargin: number): Anchors | undefined {
   const known = KNOWN_MARGINS.get(issuer);
   if (!known) return undefined;
   const usual = known.some(([year]) => year === YEAR_OF_SIZES) ? [] : [[YEAR_OF_SIZES, netMargin] as const];
@@ -123,7 +124,7 @@ function marginsOf(issuer: string, netMargin: number): Polyline | undefined {
     const constant = Math.min(CONSTANT_YEARS, gapTo(points[n - 1]) / 4, gapTo(points[n + 1]) / 4);
     return [-constant, constant].map((t) => ({ year: year + HALF_A_YEAR + t, margin }));
   });
-  return { years: ends.map(({ year }) => year), values: ends.map(({ margin }) => margin) };
+  return { days: ends.map(({ year }) => year), levels: ends.map(({ margin }) => margin) };
 }
 
 function fund(i: Instrument): Company {
@@ -170,7 +171,7 @@ const countPath = ({ dilution }: Company, t: number): number => dilution * COUNT
 export const revenueFactor = (company: Company, years: number): number => Math.exp(revenuePath(company, years - MIDDLE));
 
 /** Net earnings as a share of revenue; `years` is a day as a year with fraction. */
-export const netMarginAt = ({ netMargin, margins }: Company, years: number): number => (margins ? onLine(margins, years) : netMargin);
+export const netMarginAt = ({ netMargin, margins }: Company, years: number): number => (margins ? lineAt(margins, years) : netMargin);
 
 const perShare = (company: Company, t: number): number => revenuePath(company, t) - countPath(company, t);
 
@@ -184,7 +185,7 @@ const betaOf = ({ correlation, volatility }: Company): number => (correlation * 
 
 /** Before the first known price, the valuation returns to its base level over this many years. */
 const FADE_YEARS = 12;
-const valuations = new WeakMap<Company, Polyline>();
+const valuations = new WeakMap<Company, Anchors>();
 
 const withoutValuation = (company: Company, years: number): number =>
   perShare(company, years - MIDDLE) + Math.min(MAX_SWING, betaOf(company)) * marketSwing(years);
@@ -197,20 +198,20 @@ export function priceKnots(company: Company): readonly PriceKnot[] {
 }
 
 /** Valuation relative to earnings and the market, as a logarithm. It makes the price pass through the known prices. */
-function valuationOf(company: Company): Polyline {
+function valuationOf(company: Company): Anchors {
   const cached = valuations.get(company);
   if (cached) return cached;
   const knots = priceKnots(company);
-  const line: Polyline = {
-    years: [(knots[0] as PriceKnot).years - FADE_YEARS, ...knots.map((k) => k.years)],
-    values: [-perShare(company, PRICED), ...knots.map((k) => Math.log(k.price / company.price) - withoutValuation(company, k.years))],
+  const line: Anchors = {
+    days: [(knots[0] as PriceKnot).years - FADE_YEARS, ...knots.map((k) => k.years)],
+    levels: [-perShare(company, PRICED), ...knots.map((k) => Math.log(k.price / company.price) - withoutValuation(company, k.years))],
   };
   valuations.set(company, line);
   return line;
 }
 
 /** Logarithm of the price relative to the start of 2025, without daily moves: from earnings per share, swings of the market and known prices. */
-export const priceTrend = (company: Company, years: number): number => withoutValuation(company, years) + onLine(valuationOf(company), years);
+export const priceTrend = (company: Company, years: number): number => withoutValuation(company, years) + lineAt(valuationOf(company), years);
 
 /** Shares outstanding of an issuer on a day, whole thousands; NaN for an unknown symbol. All classes together. */
 export function sampleShares(issuer: string, date: IsoDate): number {

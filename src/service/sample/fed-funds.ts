@@ -9,37 +9,14 @@ import { dayNumber } from "./waves";
  * The world's level of short-term rates by year, in percent, roughly: high around 1990, near zero in the 2010s, a steep rise
  * in 2022. Sample policy rates and bond yields are drawn around it.
  */
-const KNOTS: readonly (readonly [year: number, level: number])[] = [
-  [1985, 7.5],
-  [1990, 8],
-  [1993, 4.4],
-  [1995, 5.6],
-  [1999, 4.3],
-  [2000.6, 5.6],
-  [2003.4, 2],
-  [2007.4, 4.6],
-  [2009.3, 0.9],
-  [2011.4, 1.3],
-  [2015, 0.5],
-  [2018.9, 1.5],
-  [2020.4, 0.2],
-  [2021.8, 0.2],
-  [2023.6, 4.8],
-  [2024.6, 4.6],
-  [2026, 3.3],
-  [2028, 2.8],
-  [2032, 3.4],
-  [2040, 3],
-];
+const WORLD_LEVELS = anchorsOf(
+  `1985:7.5 1990:8 1993:4.4 1995:5.6 1999:4.3 2000.6:5.6 2003.4:2 2007.4:4.6 2009.3:.9 2011.4:1.3 2015:.5 2018.9:1.5 2020.4:.2 2021.8:.2 2023.6:4.8 2024.6:4.6
+  2026:3.3 2028:2.8 2032:3.4 2040:3`,
+  Number,
+);
 
-/** The level at a year with its fraction, straight between the knots and level outside them. */
-export function worldRate(year: number): number {
-  const after = KNOTS.findIndex(([knot]) => knot >= year);
-  const right = KNOTS[after] ?? KNOTS[KNOTS.length - 1]!;
-  const left = KNOTS[after - 1];
-  if (after < 0 || !left) return right[1];
-  return left[1] + ((right[1] - left[1]) * (year - left[0])) / (right[0] - left[0]);
-}
+/** The level at a year with its fraction. */
+export const worldRate = (year: number): number => lineAt(WORLD_LEVELS, year);
 
 /** Average levels of the federal funds rate before targets are known by day, and assumptions after the last known decision. */
 const AVERAGE_LEVELS = anchorsOf(`
@@ -100,15 +77,8 @@ const SOFR_ABOVE = anchorsOf(`
 /** Rise of SOFR at the end of a month in percent, double at the end of a quarter, because balance sheets are scarce. Absent in 2020 to 2022, when cash was plentiful. */
 const TURN_OF_MONTH = anchorsOf("2018:.05 2018-12:.12 2019-12:.04 2020-03:0 2022-06:0 2023-06:.02 2024-03:.05 2025-12:.06 2031:.04");
 
-const seeds = new Map<string, number>();
-function seedFor(name: string): number {
-  const known = seeds.get(name);
-  if (known !== undefined) return known;
-  const seed = seedOf("overnight", name);
-  seeds.set(name, seed);
-  return seed;
-}
-const noise = (name: string, day: number): number => 2 * at(seedFor(name), day) - 1;
+const SEEDS = { EFFR: seedOf("overnight", "EFFR"), SOFR: seedOf("overnight", "SOFR") };
+const noise = (name: keyof typeof SEEDS, day: number): number => 2 * at(SEEDS[name], day) - 1;
 
 const LOWEST = 0.01;
 

@@ -1,21 +1,15 @@
-/** Usual figures of an industry, as shares of yearly revenue unless noted. */
-export interface Industry {
-  /** Undefined if companies of the industry do not state it. The same applies to receivables, inventory, goodwill and payables. */
-  readonly research: number | undefined;
-  readonly stockCompensation: number;
-  readonly capex: number;
-  readonly depreciation: number;
-  readonly cash: number;
-  readonly receivables: number | undefined;
-  readonly inventory: number | undefined;
-  readonly plant: number;
-  readonly goodwill: number | undefined;
-  readonly debt: number;
-  readonly payables: number | undefined;
-  readonly liabilities: number;
-  /** Standard deviation of a day's return. */
-  readonly volatility: number;
-}
+const LINES = [
+  "research", "stockCompensation", "capex", "depreciation", "cash", "receivables", "inventory", "plant", "goodwill", "debt", "payables", "liabilities",
+] as const; // prettier-ignore
+/** Lines that the companies of some industries do not state. */
+type Optional = "research" | "receivables" | "inventory" | "goodwill" | "payables";
+
+/** Usual figures of an industry, as shares of yearly revenue; undefined for a line that its companies do not state. */
+export type Industry = Readonly<Record<Exclude<(typeof LINES)[number], Optional>, number>> &
+  Readonly<Record<Optional, number | undefined>> & {
+    /** Standard deviation of a day's return. */
+    readonly volatility: number;
+  };
 
 /**
  * By sub-industry, in percent of yearly revenue: research, stock compensation, capital expenditure, depreciation; cash, receivables, inventory, plant, goodwill; debt,
@@ -111,26 +105,9 @@ const VOLATILITY: Readonly<Record<string, number>> = {
 const USUAL_VOLATILITY = 0.015;
 
 function read(line: string): Omit<Industry, "volatility"> {
-  const [research, stock, capex, depreciation, cash, receivables, inventory, plant, goodwill, debt, payables, liabilities] = line
-    .split(" ")
-    .map((text) => (text === "-" ? undefined : Number(text)));
-  const share = (percent: number | undefined): number => (percent ?? 0) / 100;
-  const stated = (percent: number | undefined): number | undefined => (percent === undefined ? undefined : percent / 100);
-  if (!liabilities) throw new Error(`industries: cannot read "${line}"`);
-  return {
-    research: stated(research),
-    stockCompensation: share(stock),
-    capex: share(capex),
-    depreciation: share(depreciation),
-    cash: share(cash),
-    receivables: stated(receivables),
-    inventory: stated(inventory),
-    plant: share(plant),
-    goodwill: stated(goodwill),
-    debt: share(debt),
-    payables: stated(payables),
-    liabilities: liabilities / 100,
-  };
+  const percents = line.split(" ").map((text) => (text === "-" ? undefined : Number(text)));
+  if (!percents[LINES.length - 1]) throw new Error(`industries: cannot read "${line}"`);
+  return Object.fromEntries(LINES.map((name, n) => [name, percents[n] && percents[n] / 100])) as Omit<Industry, "volatility">;
 }
 
 const ROWS = new Map(Object.entries(TABLE).map(([name, line]) => [name, read(line)]));

@@ -1,4 +1,5 @@
 import type { IsoDate } from "../../contract/dates";
+import { type Anchors, lineAt } from "./paths";
 import { yearFraction } from "./waves";
 
 /**
@@ -19,30 +20,13 @@ const USUAL_GROWTH = 0.06;
 /** Price of a fund of the index, as a part of the index. */
 const FUND_SHARE = 0.1;
 
-/** A piecewise linear function of years with fraction, ascending. */
-export interface Polyline {
-  readonly years: readonly number[];
-  readonly values: readonly number[];
-}
-
-/** The value of a line, constant beyond its ends. */
-export function onLine({ years, values }: Polyline, at: number): number {
-  let right = 0;
-  while (right < years.length && (years[right] as number) <= at) right++;
-  if (right === years.length) return values[right - 1] as number;
-  if (right === 0) return values[0] as number;
-  const [from, to] = [years[right - 1] as number, years[right] as number];
-  const [a, b] = [values[right - 1] as number, values[right] as number];
-  return a + ((b - a) * (at - from)) / (to - from);
-}
-
 const FIRST_YEAR = 1950;
 const LAST_YEAR = 2110;
 
 const [first, last] = [LEVELS[0], LEVELS[LEVELS.length - 1]] as [(typeof LEVELS)[number], (typeof LEVELS)[number]];
-const level: Polyline = {
-  years: [FIRST_YEAR, ...LEVELS.map(([date]) => yearFraction(date)), LAST_YEAR],
-  values: [
+const level: Anchors = {
+  days: [FIRST_YEAR, ...LEVELS.map(([date]) => yearFraction(date)), LAST_YEAR],
+  levels: [
     Math.log(first[1]) - USUAL_GROWTH * (yearFraction(first[0]) - FIRST_YEAR),
     ...LEVELS.map(([, points]) => Math.log(points)),
     Math.log(last[1]) + USUAL_GROWTH * (LAST_YEAR - yearFraction(last[0])),
@@ -58,7 +42,7 @@ let swings: Float64Array | undefined;
 
 /** Deviation of the market from its trend, as a logarithm, by days since `FIRST_YEAR`. Computed once. */
 function swingTable(): Float64Array {
-  const months = Float64Array.from({ length: (LAST_YEAR - FIRST_YEAR) * MONTHS }, (_, n) => onLine(level, FIRST_YEAR + n / MONTHS));
+  const months = Float64Array.from({ length: (LAST_YEAR - FIRST_YEAR) * MONTHS }, (_, n) => lineAt(level, FIRST_YEAR + n / MONTHS));
   const reach = SWING_YEARS * MONTHS;
   const course = months.map((_, n) => {
     let [sum, weights] = [0, 0];
@@ -73,7 +57,7 @@ function swingTable(): Float64Array {
     const years = FIRST_YEAR + day / DAYS;
     const month = Math.floor((years - FIRST_YEAR) * MONTHS);
     const part = (years - FIRST_YEAR) * MONTHS - month;
-    return onLine(level, years) - ((course[month] as number) * (1 - part) + (course[month + 1] as number) * part);
+    return lineAt(level, years) - ((course[month] as number) * (1 - part) + (course[month + 1] as number) * part);
   });
 }
 

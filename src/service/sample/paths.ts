@@ -2,7 +2,7 @@ import { DAY_MS, msOf, type IsoDate } from "../../contract/dates";
 import { dayNumber } from "./waves";
 import { at, normalOf, seedOf } from "./random";
 
-/** Levels at known days, ascending, as days since 1970. */
+/** Levels at known days, ascending, as days since 1970, or in another unit such as years with fraction. */
 export interface Anchors {
   readonly days: readonly number[];
   readonly levels: readonly number[];

@@ -4,7 +4,7 @@ import { type Instrument, instrumentOf } from "../../instruments/universe";
 import type { Close } from "../../records/equities";
 import type { StoredRecord } from "../../records/record";
 import { type Company, companyOf, priceKnots, priceTrend } from "../../sample/company";
-import { onLine, type Polyline } from "../../sample/market";
+import { type Anchors, lineAt } from "../../sample/paths";
 import { sampleRow } from "../../sample/public-rows";
 import { at, hash, normal, normalOf, seedOf } from "../../sample/random";
 import { wave, yearFraction } from "../../sample/waves";
@@ -33,16 +33,16 @@ const IN_BITCOINS: Readonly<Record<Exclude<PricedCoin, "BTC">, readonly (readonl
   ],
 }; // prettier-ignore
 
-const lineOf = (points: readonly (readonly [date: IsoDate, price: number])[]): Polyline => ({
-  years: points.map(([date]) => yearFraction(date)),
-  values: points.map(([, price]) => Math.log(price)),
+const lineOf = (points: readonly (readonly [date: IsoDate, price: number])[]): Anchors => ({
+  days: points.map(([date]) => yearFraction(date)),
+  levels: points.map(([, price]) => Math.log(price)),
 });
 const LINES = { ETH: lineOf(IN_BITCOINS.ETH), SOL: lineOf(IN_BITCOINS.SOL) };
 
 /** The sample price of a coin in US dollars at a moment, milliseconds UTC. It follows the last session before that day, so that it uses only public closes. */
 export function sampleCoinPrice(coin: PricedCoin, at: number): number {
   const date = isoOf(at);
-  const inBitcoins = coin === "BTC" ? 0 : onLine(LINES[coin], yearFraction(date)) + 0.06 * wave(`${coin} in BTC`, date, 90);
+  const inBitcoins = coin === "BTC" ? 0 : lineAt(LINES[coin], yearFraction(date)) + 0.06 * wave(`${coin} in BTC`, date, 90);
   const sinceClose = 0.015 * wave(`spot ${coin}`, date, 9) + 0.002 * normal("spot", coin, at);
   return rounded(bitcoinOn(addDays(date, -1)) * Math.exp(inBitcoins + sinceClose), 2);
 }
@@ -69,7 +69,7 @@ interface Model {
   readonly market: number;
   readonly own: number;
   /** Correction that cancels most of the walks on the days of known prices. */
-  readonly correction: Polyline;
+  readonly correction: Anchors;
   readonly anchor: { readonly session: number; readonly years: number };
   /** Price of a further class, relative to the first. */
   readonly classFactor: number;
@@ -127,15 +127,15 @@ const CORRECTED_SHARE = 0.85;
 /** Years before the first and after the last known price over which the correction fades. */
 const FADE_YEARS = 1;
 
-function correctionOf(company: Company, seed: number, market: number, own: number, sessionOf: (years: number) => number): Polyline {
+function correctionOf(company: Company, seed: number, market: number, own: number, sessionOf: (years: number) => number): Anchors {
   const days = priceKnots(company).map(({ years }) => years);
   const walked = days.map((years) => {
     const session = sessionOf(years);
     return market * (walkOver(MARKET_SEED, session, 1)[0] as number) + own * (walkOver(seed, session, 1)[0] as number);
   });
   return {
-    years: [(days[0] as number) - FADE_YEARS, ...days, (days[days.length - 1] as number) + FADE_YEARS],
-    values: [0, ...walked.map((step) => -CORRECTED_SHARE * step), 0],
+    days: [(days[0] as number) - FADE_YEARS, ...days, (days[days.length - 1] as number) + FADE_YEARS],
+    levels: [0, ...walked.map((step) => -CORRECTED_SHARE * step), 0],
   };
 }
 
@@ -173,7 +173,7 @@ function pricesFrom(instrument: Instrument, first: number, count: number): numbe
   const marketWalk = walkOver(MARKET_SEED, first, count);
   return walkOver(seed, first, count).map((step, n) => {
     const years = anchor.years + (first + n - anchor.session) / SESSIONS_A_YEAR;
-    const price = level * Math.exp(priceTrend(company, years) + onLine(correction, years) + market * (marketWalk[n] as number) + own * step);
+    const price = level * Math.exp(priceTrend(company, years) + lineAt(correction, years) + market * (marketWalk[n] as number) + own * step);
     return rounded(price, decimalsOf(price));
   });
 }
