@@ -1,6 +1,6 @@
 import { addDays, weekdayOf, type IsoDate } from "../../contract/dates";
 import type { Calendar } from "../records/release-rule";
-import { isBankDay, isBondHoliday, isClosedExchange, isoOfParts, isSession, lastWeekday, nthWeekday, yearOf } from "../time/calendar";
+import { firstDay, isBankDay, isBondHoliday, isClosedExchange, isoOfParts, isSession, lastWeekday, nthWeekday, yearOf } from "../time/calendar";
 
 /** Federal holidays of a year, each on its own day. */
 function federalHolidays(year: number): IsoDate[] {
@@ -75,18 +75,10 @@ export const isOpen = (calendar: Calendar, date: IsoDate): boolean => OPEN[calen
 
 /** The first working day after a day; with `n`, the n-th. 0 is the day itself, or the next working day if it is none. */
 export function workingDaysAfter(date: IsoDate, n: number, calendar: Calendar): IsoDate {
-  let day = date;
-  while (n === 0 && !isOpen(calendar, day)) day = addDays(day, 1);
-  for (let left = n; left > 0;) {
-    day = addDays(day, 1);
-    if (isOpen(calendar, day)) left--;
-  }
+  let day = n === 0 ? firstDay(date, 1, OPEN[calendar]) : date;
+  for (let left = n; left > 0; left--) day = firstDay(addDays(day, 1), 1, OPEN[calendar]);
   return day;
 }
 
 /** The last working day on or before a day. */
-export function workingDayUntil(date: IsoDate, calendar: Calendar): IsoDate {
-  let day = date;
-  while (!isOpen(calendar, day)) day = addDays(day, -1);
-  return day;
-}
+export const workingDayUntil = (date: IsoDate, calendar: Calendar): IsoDate => firstDay(date, -1, OPEN[calendar]);

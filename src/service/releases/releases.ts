@@ -5,7 +5,7 @@ import type { SourceId } from "../records/attribution";
 import { UNDATED, type Dataset, type RecordRow } from "../records/record";
 import type { Calendar, ReleaseBasis, ReleaseRule, StatedMoment, Timing } from "../records/release-rule";
 import { declaredSeries } from "../records/series/declared";
-import { isoOfParts, monthEnd, monthsFrom, quarterEnd, yearOf } from "../time/calendar";
+import { firstDay, isoOfParts, monthEnd, monthsFrom, quarterEnd, yearOf } from "../time/calendar";
 import { HOUR_MS } from "../time/durations";
 import { dayAt, endOfDay, instantOf } from "../time/time-zone";
 import { isOpen } from "./calendars";
@@ -232,11 +232,8 @@ function observed(series: string): Observed | undefined {
 /** The first observation date on or after a day. */
 function dateFrom(day: IsoDate, { frequency, weekday, atEnd, isDay }: Observed): IsoDate {
   switch (frequency) {
-    case "daily": {
-      let date = day;
-      while (!isDay(date)) date = addDays(date, 1);
-      return date;
-    }
+    case "daily":
+      return firstDay(day, 1, isDay);
     case "weekly":
       return addDays(day, (weekday - weekdayOf(day) + 7) % 7);
     case "monthly":

@@ -1,6 +1,7 @@
 import { addDays, type IsoDate, isoOf } from "../../contract/dates";
 import type { Dataset, StoredRecord } from "../records/record";
 import { allReleasedBefore, releaseOfHoldings, releaseOfObservation, releaseOfRecord } from "../releases/releases";
+import { firstDay } from "../time/calendar";
 import type { Clock } from "../time/clock";
 
 /** A sample row in the shape of an imported one, so that the same code reads both. */
@@ -39,11 +40,7 @@ export const isPublicQuarter = (period: IsoDate, moment: number): boolean => rel
 const earlier = (a: IsoDate, b: IsoDate): IsoDate => (a < b ? a : b);
 
 /** The newest day for which `isPublic` is true, up to the day of a moment in UTC. */
-function newestDay(moment: number, isPublic: (day: IsoDate) => boolean): IsoDate {
-  let day = isoOf(moment);
-  while (!isPublic(day)) day = addDays(day, -1);
-  return day;
-}
+const newestDay = (moment: number, isPublic: (day: IsoDate) => boolean): IsoDate => firstDay(isoOf(moment), -1, isPublic);
 
 /** The answer for each dataset at the moment that was asked last: all cells of a batch have the same moment. */
 const newestDays = new Map<Dataset, { readonly moment: number; readonly day: IsoDate }>();

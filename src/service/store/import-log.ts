@@ -1,4 +1,5 @@
 import { isIsoDate, type IsoDate } from "../../contract/dates";
+import { groupedBy } from "../../contract/lists";
 import { markRebuild, type ChangeMoments } from "./changes";
 import { EXPIRED, FORGET, FORGOTTEN, type LoggedFile, type LogLine, REBUILT } from "./document-log";
 import { isoMoment } from "./freshness";
@@ -73,17 +74,15 @@ const lastNumber = (sql: Sql): number => selectValue<number | null>(sql, "SELECT
 
 function documentsOf(sql: Sql, publishers: readonly string[]): LoggedImport[] {
   const those = JSON.stringify(publishers);
-  const series = new Map<number, string[]>();
-  for (const [id, one] of selectColumns<[number, string]>(sql, `SELECT import_id, series FROM import_series WHERE import_id IN (${THEIRS})`, those)) {
-    const of = series.get(id);
-    if (of) of.push(one);
-    else series.set(id, [one]);
-  }
+  const series = groupedBy(
+    selectColumns<[number, string]>(sql, `SELECT import_id, series FROM import_series WHERE import_id IN (${THEIRS})`, those),
+    ([id]) => id,
+  );
   return selectRows<Omit<LoggedImport, "series">>(
     sql,
     `SELECT id, publisher, file, sha256, seen FROM import_file WHERE ${OF_PUBLISHERS} AND taken_back IS NULL ORDER BY id`,
     those,
-  ).map((row) => ({ ...row, series: series.get(row.id) ?? [] }));
+  ).map((row) => ({ ...row, series: series.get(row.id)?.map(([, one]) => one) ?? [] }));
 }
 
 /** Publishers that share a series with one of these. */

@@ -1,3 +1,4 @@
+import { groupedBy } from "../../contract/lists";
 import type { SourceId } from "../records/attribution";
 import type { HoldingsReport } from "../records/holdings";
 import type { PublishedRow, RecordRow } from "../records/record";
@@ -29,17 +30,8 @@ export interface Batch extends DocumentHead {
 const hasMoment = (row: PublishedRow): row is StatedRow => row.published !== undefined;
 
 /** The rows with a stated moment, by series and date. */
-function statedByDate(rows: readonly PublishedRow[]): Iterable<StatedRow[]> {
-  const found = new Map<string, StatedRow[]>();
-  for (const row of rows) {
-    if (!hasMoment(row)) continue;
-    const name = `${row.series} ${row.date}`;
-    const of = found.get(name);
-    if (of) of.push(row);
-    else found.set(name, [row]);
-  }
-  return found.values();
-}
+const statedByDate = (rows: readonly PublishedRow[]): Iterable<StatedRow[]> =>
+  groupedBy([...rows].filter(hasMoment), (row) => `${row.series} ${row.date}`).values();
 
 /** The names of all rows of a file, new or not. */
 export function namesIn({ rows, records = [], reports = [] }: Pick<Batch, "rows" | "records" | "reports">): RowsName[] {

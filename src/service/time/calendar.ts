@@ -81,18 +81,15 @@ export function isSession(date: IsoDate): boolean {
   return weekday !== 0 && weekday !== 6 && !holidaysOf(yearOf(date)).has(date);
 }
 
-export function sessionOnOrBefore(date: IsoDate): IsoDate {
-  let day = date;
-  while (!isSession(day)) day = addDays(day, -1);
+/** The first day that fits, from a date on or back. */
+export function firstDay(from: IsoDate, step: 1 | -1, fits: (day: IsoDate) => boolean): IsoDate {
+  let day = from;
+  while (!fits(day)) day = addDays(day, step);
   return day;
 }
 
-export function sessionOnOrAfter(date: IsoDate): IsoDate {
-  let day = date;
-  while (!isSession(day)) day = addDays(day, 1);
-  return day;
-}
-
+export const sessionOnOrBefore = (date: IsoDate): IsoDate => firstDay(date, -1, isSession);
+export const sessionOnOrAfter = (date: IsoDate): IsoDate => firstDay(date, 1, isSession);
 export const previousSession = (date: IsoDate): IsoDate => sessionOnOrBefore(addDays(date, -1));
 
 /** Banks and the bond market also close on Columbus Day and Veterans Day, or on Monday if the day is a Sunday. */
@@ -106,17 +103,8 @@ function isBankHoliday(date: IsoDate): boolean {
 /** True on a day on which the Treasury, the Federal Reserve and its banks publish rates. */
 export const isBankDay = (date: IsoDate): boolean => isSession(date) && !(monthNumber(date) >= 10 && isBankHoliday(date));
 
-export function bankDayOnOrBefore(date: IsoDate): IsoDate {
-  let day = date;
-  while (!isBankDay(day)) day = addDays(day, -1);
-  return day;
-}
-
-export function bankDayOnOrAfter(date: IsoDate): IsoDate {
-  let day = date;
-  while (!isBankDay(day)) day = addDays(day, 1);
-  return day;
-}
+export const bankDayOnOrBefore = (date: IsoDate): IsoDate => firstDay(date, -1, isBankDay);
+export const bankDayOnOrAfter = (date: IsoDate): IsoDate => firstDay(date, 1, isBankDay);
 
 const FIRST_YEAR = 1960;
 const LAST_YEAR = 2099;

@@ -1,4 +1,5 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
+import { groupedBy } from "../../../contract/lists";
 import type { StoredBefore } from "../../doubts/doubt-check";
 import type { HoldingsReport } from "../../records/holdings";
 import type { PublishedRow, RecordRow } from "../../records/record";
@@ -53,16 +54,11 @@ export type Check = (delivery: IncomingDelivery) => readonly Finding[];
 /** A value without a stored one on its day is compared with the last one before it, at most this many days earlier. */
 export const COMPARED_DAYS = 45;
 
-export function rowsBySeries(documents: readonly Pick<ParsedDocument, "rows">[]): ReadonlyMap<string, PublishedRow[]> {
-  const found = new Map<string, PublishedRow[]>();
-  for (const { rows } of documents)
-    for (const row of rows) {
-      const of = found.get(row.series);
-      if (of) of.push(row);
-      else found.set(row.series, [row]);
-    }
-  return found;
-}
+export const rowsBySeries = (documents: readonly Pick<ParsedDocument, "rows">[]): ReadonlyMap<string, PublishedRow[]> =>
+  groupedBy(
+    documents.flatMap(({ rows }) => rows),
+    (row) => row.series,
+  );
 
 /** The stored data to compare with. Undefined before there is a database. */
 export type Stored = Pick<Observations, "between" | "latest" | "versions">;
