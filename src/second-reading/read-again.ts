@@ -1,10 +1,86 @@
-import { readFacts } from "./facts";
 import { readHoldings } from "./holdings";
 import { isInColumns, readHouse } from "./house";
 import { readOwnership } from "./ownership";
-import type { Reading } from "./reading";
-import { readShortInterest } from "./short-interest";
-import { readSubmission } from "./submission";
+import type { FactReading, Reading, ShortInterestReading } from "./reading";
+import { dayOf, readSubmission } from "./submission";
+
+/** The columns that are read, by FINRA's names. */
+const NEEDED = ["symbolCode", "currentShortPositionQuantity", "settlementDate"];
+
+/** The lines of a FINRA consolidated short-interest file: separated by vertical bars, the first line names the columns. An unreadable line is none. */
+function readShortInterest(text: string): ShortInterestReading[] {
+  const [head = "", ...lines] = text.replace(/^\uFEFF/, "").split(/\r?\n/);
+  const names = head.split("|").map((name) => name.trim());
+  if (!NEEDED.every((name) => names.includes(name))) return [];
+  return lines.flatMap((line, i): ShortInterestReading[] => {
+    const cells = line.split("|");
+    const cell = (name: string): string => (cells[names.indexOf(name)] ?? "").trim();
+    const number = (name: string): number | undefined => {
+      const digits = cell(name).replace(/,/g, "");
+      return /^-?\d*\.?\d+$/.test(digits) ? Number(digits) : undefined;
+    };
+    const short = number("currentShortPositionQuantity");
+    const settlement = dayOf(cell("settlementDate"));
+    const symbol = cell("symbolCode");
+    if (short === undefined || settlement === undefined || symbol === "") return [];
+    return [
+      {
+        kind: "short interest",
+        symbol: symbol.toUpperCase().replace(/[/ -]/g, "."),
+        settlement,
+        name: cell("issueName"),
+        short,
+        previous: number("previousShortPositionQuantity"),
+        averageVolume: number("averageDailyVolumeQuantity"),
+        daysToCover: number("daysToCoverQuantity"),
+        changePercent: number("changePercent"),
+        revised: cell("revisionFlag") !== "",
+        line: i + 2,
+      },
+    ];
+  });
+}
+
+interface Fact {
+  readonly start?: string;
+  readonly end: string;
+  readonly val: number;
+  readonly accn: string;
+  readonly form: string;
+  readonly filed: string;
+}
+interface CompanyFacts {
+  readonly cik: number | string;
+  readonly facts: Readonly<Record<string, Readonly<Record<string, { readonly units: Readonly<Record<string, readonly Fact[]>> }>>>>;
+}
+
+const isCompanyFacts = (document: unknown): document is CompanyFacts =>
+  typeof document === "object" && document !== null && "cik" in document && "facts" in document && typeof document.facts === "object";
+
+/** Every fact of a company-facts document, in no order that means anything. `fy` and `fp` describe the filing, so they are not read. */
+export function readFacts(text: string): FactReading[] {
+  const document: unknown = JSON.parse(text);
+  if (!isCompanyFacts(document)) return [];
+  const cik = String(Number(document.cik));
+  return Object.entries(document.facts).flatMap(([taxonomy, tags]) =>
+    Object.entries(tags).flatMap(([tag, { units }]) =>
+      Object.entries(units).flatMap(([unit, facts]) =>
+        facts.map(({ start, end, val, accn, form, filed }): FactReading => ({
+          kind: "fact",
+          cik,
+          tag: `${taxonomy}:${tag}`,
+          unit,
+          start,
+          end,
+          value: val,
+          accession: accn,
+          form,
+          filed,
+        })),
+      ),
+    ),
+  );
+}
 
 /**
  * Reads a published document by code of its own, only to confirm what the service made of it: company facts, Forms 13F, 4 and 5, short interest, and trades of

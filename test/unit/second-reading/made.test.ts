@@ -1,7 +1,6 @@
 import fc from "fast-check";
-import { readFacts } from "../../../src/second-reading/facts";
+import { readAgain, readFacts } from "../../../src/second-reading/read-again";
 import { statementsOf } from "../../../src/second-reading/statements";
-import { readAgain } from "../../../src/second-reading/read-again";
 import { many, SEED } from "../../corpus";
 import { MADE } from "../../second-reading/made-documents";
 import { madeFacts } from "../../second-reading/make-facts";

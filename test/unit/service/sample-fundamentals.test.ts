@@ -1,7 +1,7 @@
 import { daysBetween } from "../../../src/contract/dates";
 import type { Metric, RvMetric } from "../../../src/contract/vocabulary";
 import { sampleFiscalYears, sampleStatements, sampleYear } from "../../../src/service/families/fundamentals/sample";
-import { companyOf, netMarginAt, revenueFactor } from "../../../src/service/sample/company";
+import { companyOf, courseThrough, logOn, netMarginAt, revenueFactor } from "../../../src/service/sample/company";
 import { KNOWN_COMPANIES, KNOWN_FUNDS } from "../../../src/service/sample/known-companies";
 import { isBalanceSheetBusiness } from "../../../src/service/sample/lenders";
 import { KNOWN_MARGINS, KNOWN_REVENUES } from "../../../src/service/sample/known-revenues";
@@ -10,7 +10,6 @@ import { median } from "../../../src/service/families/statistics";
 import { COMPANIES, expectNone, fin, near, priceOn, rv, someOf, WORLD_DAYS } from "./sample-world";
 import { quarterShares, seasonOf } from "../../../src/service/families/fundamentals/sample-seasons";
 import { KNOWN_ACCOUNTS, type KnownAccounts } from "../../../src/service/sample/known-accounts";
-import { courseThrough, logOn } from "../../../src/service/sample/course";
 
 test("every well-known symbol is covered, and is the first share class of its company", () => {
   for (const symbol of [...KNOWN_COMPANIES.keys(), ...KNOWN_FUNDS.keys()]) expect(instrumentOf(symbol)).toMatchObject({ issuer: symbol });

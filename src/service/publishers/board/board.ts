@@ -1,4 +1,4 @@
-import { addDays, type IsoDate } from "../../../contract/dates";
+import type { IsoDate } from "../../../contract/dates";
 import { PUBLISHER_SOURCES } from "../../records/attribution";
 import type { RateAverage } from "../../records/macro";
 import type { RecordRow } from "../../records/record";
@@ -7,8 +7,8 @@ import { layoutFeed } from "../reading/layout-feed";
 import { headOf } from "../reading/read-json";
 import { readTextTable } from "../reading/table";
 import { decodedText, readIsoDate, readNumber, RefusedFile, refuseImplausible } from "../reading/text";
-import { downloadPackage } from "./download-package";
-import { h15Excerpt } from "./h15-excerpt";
+import { monthsFrom } from "../../time/calendar";
+import { downloadPackage, h15Excerpt } from "./download-package";
 
 const OUTPUT = "https://www.federalreserve.gov/datadownload/Output.aspx";
 
@@ -91,9 +91,6 @@ const packageFeeds: readonly Feed[] = RELEASES.map(feedOf);
 
 const TITLE = "monthly averages of the 10-year Treasury yield";
 
-/** An average is known when its month is over. */
-const monthAfter = (first: IsoDate): IsoDate => `${addDays(first, 31).slice(0, 7)}-01`;
-
 /**
  * Monthly averages of the Board's 10-year constant maturity, `Date,Rate`: months dated by their first day, percent a year. Stored apart from the daily series,
  * because an average is not the value of the month's first day. A month without a rate has no row.
@@ -123,7 +120,8 @@ const tenYearMonthly: Feed = {
         );
       const body: RateAverage = { rate: readNumber(rate, "Rate", number) };
       refuseImplausible(body.rate, "Rate", number);
-      return [{ dataset: "rate_average", entity: "10Y", date, key: "", known: monthAfter(date), body, source: "board" }];
+      // An average is known when its month is over.
+      return [{ dataset: "rate_average", entity: "10Y", date, key: "", known: monthsFrom(date, 1), body, source: "board" }];
     });
     if (records.length === 0) throw new RefusedFile("there is no value under the header; download the file again");
     return { title: TITLE, rows: [], records };

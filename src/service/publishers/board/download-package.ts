@@ -1,14 +1,91 @@
 import { shown } from "../../../contract/arguments";
 import { isIsoDate, type IsoDate } from "../../../contract/dates";
 import { own } from "../../../contract/json";
-import { seriesOf } from "../../../contract/series";
+import { seriesOf, TENOR_SERIES } from "../../../contract/series";
 import type { PublishedRow } from "../../records/record";
 import type { Layout } from "../publisher";
-import { readIsoDate, RefusedFile } from "../reading/text";
-import { type Column, columnsOf, rowsOf } from "../reading/rows-of";
 import { refuseOtherFrequency } from "../reading/frequency";
+import { type Column, columnsOf, rowsOf } from "../reading/rows-of";
 import type { TableLine } from "../reading/table";
-import { adviceOn, IDENTIFIERS, type KeptSeries, type Measure } from "./identifiers";
+import { readIsoDate, RefusedFile } from "../reading/text";
+
+/** The measure that a column must state. Dollars have a multiplier and are converted to the series' own unit. */
+type Measure = "percent a year" | "percent" | "dollars" | "index of January 2006";
+
+/** A series of the Board that this service stores. */
+interface KeptSeries {
+  readonly series: string;
+  readonly measure: Measure;
+}
+
+const of = (measure: Measure, ids: Readonly<Record<string, string>>): [string, KeptSeries][] =>
+  Object.entries(ids).map(([id, series]) => [id, { series, measure }]);
+
+/** The Board's short names of the constant maturities: M01 of RIFLGFCM01_N.B, Y10 of RIFLGFCY10_N.B. */
+const SHORT_NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries(TENOR_SERIES).map(([tenor, series]) => [`${tenor.slice(-1)}${tenor.slice(0, -1).padStart(2, "0")}`, series]),
+);
+
+/**
+ * Series by the Board's identifiers. The ending is the frequency: `.B` business days, `.D` all days, `.WW` weeks that end on Wednesday, `.M` months. RIFLGFC…
+ * are nominal constant maturities, …_XII the inflation-indexed one, RIFSGFS… Treasury bills in the secondary market on discount basis, RIFSPFF the effective
+ * federal funds rate, RIFSRP_F02 the primary credit rate, RIFSPP… commercial paper.
+ * _XAW is a weekly average. The same identifier without it is the Wednesday level; do not mix them.
+ */
+const IDENTIFIERS: ReadonlyMap<string, KeptSeries> = new Map([
+  ...of("percent a year", {
+    ...Object.fromEntries([...SHORT_NAMES].map(([short, series]) => [`RIFLGFC${short}_N.B`, series])),
+    "RIFLGFCY10_XII_N.B": "DFII10",
+    "RIFSGFSW04_N.B": "DTB4WK",
+    "RIFSGFSM03_N.B": "DTB3",
+    "RIFSGFSM06_N.B": "DTB6",
+    "RIFSGFSY01_N.B": "DTB1YR",
+    "RIFSPFF_N.B": "EFFR",
+    "RIFSPFF_N.M": "FEDFUNDS",
+    "RIFSRP_F02_N.B": "DPCREDIT",
+  }),
+  ...of("percent", {
+    "RESBM_N.D": "IORB",
+    "RIFSPPNAAD30_N.B": "DCPN30",
+    "RIFSPPNAAD90_N.B": "RIFSPPNAAD90NB",
+    "RIFSPPFAAD90_N.B": "RIFSPPFAAD90NB",
+  }),
+  ...of("dollars", {
+    "RESPPMA_N.WW": "WALCL",
+    "RESPPLLDT_XAW_N.WW": "WTREGEN",
+    "RESH4R_XAW_N.WW": "WRESBAL",
+    "M2.M": "M2SL",
+  }),
+  ...of("index of January 2006", { "JRXWTFB_N.B": "DTWEXBGS" }),
+]);
+
+/** Says what to do about an identifier that is not stored. */
+function adviceOn(identifier: string): string {
+  const daily = identifier.replace(/\.[A-Z]+$/, ".B");
+  if (daily !== identifier && IDENTIFIERS.has(daily)) return `it is not the business-day series; choose the frequency Business day, which names it ${daily}`;
+  return "leave it out of the package and download it again";
+}
+
+const TITLE = "an H.15 excerpt";
+
+/**
+ * H.15 rows retyped under short names, `date,M01,M03,…,Y30`: Treasury constant maturities in percent a year, ISO dates, ND for a day without an observation.
+ * Source of the numbers: Board of Governors of the Federal Reserve System, H.15.
+ */
+export const h15Excerpt: Layout = {
+  title: TITLE,
+  header: "date,M01,M03,…,Y30",
+  recognises: ({ cells }) => cells[0] === "date" && cells.slice(1).some((name) => SHORT_NAMES.has(name)),
+  read({ lines: [header, ...lines], ended }) {
+    const columns = columnsOf(
+      header,
+      TITLE,
+      (name) => SHORT_NAMES.get(name),
+      () => "its columns are M01, M03, M06, Y01, Y02, Y03, Y05, Y07, Y10, Y20 and Y30",
+    );
+    return rowsOf(lines, { ended }, { source: "board", columns, readDate: readIsoDate, missing: ["ND"], exactDecimals: true });
+  },
+};
 
 /** Normalizes a row's name: "Unique Identifier: " becomes "unique identifier". */
 const describedName = (line: TableLine): string => (line.cells[0] ?? "").replace(/:\s*$/, "").trim().toLowerCase();

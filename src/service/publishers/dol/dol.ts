@@ -1,4 +1,3 @@
-import { SaxesParser } from "saxes";
 import { type IsoDate, weekdayOf } from "../../../contract/dates";
 import { seriesOf } from "../../../contract/series";
 import { PUBLISHER_SOURCES } from "../../records/attribution";
@@ -7,6 +6,7 @@ import type { Feed, FetchRequest, Publisher } from "../publisher";
 import { decodedText, readNumber, readUsDate, RefusedFile } from "../reading/text";
 import { refuseOtherFrequency } from "../reading/frequency";
 import { headOf } from "../reading/read-json";
+import { descendantAt, elementsIn, readXmlDocument, textAt, type XmlElement } from "../reading/xml";
 
 const TITLE = "the Department of Labor's national weekly claims";
 const REPORT = "https://oui.doleta.gov/unemploy/wkclaims/report.asp";
@@ -16,53 +16,19 @@ const FIRST_YEAR = 1967;
 const REVISED_YEARS = 5;
 const SATURDAY = 6;
 
-interface Week {
-  readonly ended: string;
-  /** Initial claims, seasonally adjusted, as written; blank for a future week. */
-  readonly adjusted: string | undefined;
-  readonly line: number;
-}
-
-/**
- * Reads the weeks as written. Initial and continued claims use the same element names, so only the path tells them apart.
- *
- * @throws RefusedFile for truncated XML.
- */
-function weeksIn(text: string): Week[] {
-  const parser = new SaxesParser();
-  const path: string[] = [];
-  const weeks: Week[] = [];
-  let week: { ended: string; adjusted: string | undefined } = { ended: "", adjusted: undefined };
-  parser.on("error", () => {
-    throw new RefusedFile("the XML is cut off or not well-formed; download it again", parser.line);
-  });
-  parser.on("opentag", ({ name }) => {
-    path.push(name);
-    if (name === "week") week = { ended: "", adjusted: undefined };
-  });
-  parser.on("text", (words) => {
-    const at = path.slice(2).join("/");
-    if (at === "weekEnded") week.ended += words;
-    if (at === "InitialClaims/SA") week.adjusted = (week.adjusted ?? "") + words;
-  });
-  parser.on("closetag", ({ name }) => {
-    path.pop();
-    if (name === "week") weeks.push({ ended: week.ended.trim(), adjusted: week.adjusted?.replace(/\u00a0/g, " ").trim(), line: parser.line });
-  });
-  parser.write(text).close();
-  return weeks;
-}
-
-function saturdayOf({ ended, line }: Week): IsoDate {
-  const date = readUsDate(ended, line);
+function saturdayOf(week: XmlElement): IsoDate {
+  const { line } = week;
+  const date = readUsDate(textAt(week, "weekEnded") ?? "", line);
   if (weekdayOf(date) !== SATURDAY)
     throw new RefusedFile(`expected weeks that end on a Saturday, got ${date}; check that it is the national weekly report`, line);
   return date;
 }
 
-function claimsOf({ adjusted = "", line }: Week): number | null {
-  if (adjusted === "") return null;
-  if (!/^\d{1,3}(,\d{3})*$|^\d+$/.test(adjusted)) return readNumber(adjusted, "InitialClaims/SA", line);
+/** Initial claims, seasonally adjusted. Continued claims have the same element; a future week has a blank. */
+function claimsOf(week: XmlElement): number | null {
+  const adjusted = textAt(week, "InitialClaims", "SA");
+  if (adjusted === undefined) return null;
+  if (!/^\d{1,3}(,\d{3})*$|^\d+$/.test(adjusted)) return readNumber(adjusted, "InitialClaims/SA", week.line);
   return Number(adjusted.replaceAll(",", ""));
 }
 
@@ -77,13 +43,9 @@ const weeklyClaims: Feed = {
   looksLike: '<r539cyNational rundate="…"><week><weekEnded>…',
   recognises: ({ bytes }) => /^\s*(<\?xml[^>]*\?>)?\s*<r539cyNational\b/.test(headOf(bytes)),
   parse: ({ bytes }) => {
-    const weeks = weeksIn(
-      decodedText(bytes)
-        .replace(/^\uFEFF/, "")
-        .trimStart(),
-    );
+    const weeks = elementsIn(readXmlDocument(decodedText(bytes)), "week");
     if (weeks.length === 0) throw new RefusedFile("there is no week in the report; download it again");
-    if (weeks.every((w) => w.adjusted === undefined))
+    if (weeks.every((w) => !descendantAt(w, "InitialClaims", "SA")))
       throw new RefusedFile("no week has InitialClaims with SA, the adjusted count; update the service if the Department has changed the report");
     const rows = new Map<IsoDate, PublishedRow>();
     for (const week of weeks) {

@@ -136,7 +136,7 @@ export const shortVolumeFile: Feed = {
   recognises: ({ bytes }) => /^(Date\|Symbol\|Short|date,symbol,short_volume)/.test(headOf(bytes).trimStart()),
   parse: ({ bytes, name }) => {
     const text = decodedText(bytes);
-    const records = /^\uFEFF?\s*Date\|/.test(text) ? published(text) : copied(text);
+    const records = /^\s*Date\|/.test(text) ? published(text) : copied(text);
     refuseFacilities(name, records);
     return { title: TITLE, rows: [], records };
   },

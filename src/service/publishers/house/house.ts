@@ -27,7 +27,6 @@ function membersOf(filing: XmlElement): Members {
 /** The lines of the index as text, with tabs between the cells. The names are its first line. */
 function membersOfLines(text: string): Members[] {
   const lines = text
-    .replace(/^\uFEFF/, "")
     .split(/\r?\n/)
     .map((line, i) => ({ number: i + 1, cells: line.split("\t").map((cell) => cell.trim()) }))
     .filter(({ cells }) => cells.some(Boolean));

@@ -59,7 +59,7 @@ const longTermRates: Feed = {
   id: "oecd.long-term-rates",
   title: TITLE,
   looksLike: "DATAFLOW,REF_AREA,FREQ,MEASURE,…",
-  recognises: ({ bytes }) => /^\uFEFF?\s*DATAFLOW,REF_AREA,FREQ,MEASURE,/.test(headOf(bytes)),
+  recognises: ({ bytes }) => /^\s*DATAFLOW,REF_AREA,FREQ,MEASURE,/.test(headOf(bytes)),
   parse: ({ bytes }) => {
     const lines = namedLines(readTextTable(decodedText(bytes)).lines, COLUMNS, TITLE);
     const rows = lines.flatMap(rowsOf).sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));

@@ -1,11 +1,104 @@
 import { shown } from "../../../contract/arguments";
+import { isoOf } from "../../../contract/dates";
+import { largest, smallest } from "../../../contract/lists";
 import { PUBLISHER_SOURCES } from "../../records/attribution";
-import type { Publisher } from "../publisher";
+import {
+  baseSymbol,
+  type ContractSize,
+  coverageRows,
+  type LiquidatedSide,
+  type Liquidation,
+  LIQUIDATION_SYMBOLS,
+  type LiquidationSpan,
+} from "../../records/crypto";
+import type { RecordRow } from "../../records/record";
+import type { Feed, FindStored, Publisher } from "../publisher";
 import { fundingFeed } from "../reading/funding-records";
-import { numberIn, requiredNumber } from "../reading/read-json";
+import { headOf, type JsonObject, listIn, numberIn, requiredNumber, textIn } from "../reading/read-json";
 import { RefusedFile } from "../reading/text";
-import { contracts, okxList } from "./contracts";
-import { liquidations } from "./liquidations";
+import { contractEntity, contracts, okxList } from "./contracts";
+
+const TITLE = "OKX's liquidation orders";
+const FIRST_MS = Date.UTC(2018, 0, 1);
+const LAST_MS = Date.UTC(2100, 0, 1);
+
+/** The side of the closed position. In net mode `posSide` does not state it; a forced sale then closes a long. */
+function sideOf(row: JsonObject, contract: string): LiquidatedSide {
+  const [position, order] = [row["posSide"], row["side"]];
+  const byOrder = order === "sell" ? "long" : order === "buy" ? "short" : undefined;
+  if (byOrder === undefined) throw new RefusedFile(`expected buy or sell as side of a liquidation of ${contract}, got ${shown(order)}; fetch it again`);
+  if (position === "net" || position === "") return byOrder;
+  if (position !== "long" && position !== "short")
+    throw new RefusedFile(`expected long, short or net as posSide of a liquidation of ${contract}, got ${shown(position)}; update the service`);
+  if (position !== byOrder)
+    throw new RefusedFile(`a ${position} position of ${contract} cannot be closed by ${order === "buy" ? "buying" : "selling"}; fetch it again`);
+  return position;
+}
+
+function liquidationOf(row: JsonObject, contract: string, findStored: FindStored | undefined): Liquidation {
+  const time_ms = requiredNumber(row, "ts", TITLE);
+  if (!Number.isInteger(time_ms) || time_ms < FIRST_MS || time_ms > LAST_MS)
+    throw new RefusedFile(`expected a time in milliseconds as ts, got ${time_ms} for ${contract}; fetch it again`);
+  const size = findStored?.<ContractSize>("contract", contractEntity(contract), isoOf(time_ms))?.body;
+  if (!size)
+    throw new RefusedFile(
+      `the size of one contract of ${contract} is unknown, so ${shown(row["sz"])} contracts have no value in dollars; first fetch OKX's list of contracts (npm run -s data -- update okx), or import it (public/instruments?instType=SWAP)`,
+    );
+  const contracts = requiredNumber(row, "sz", TITLE);
+  const price = requiredNumber(row, "bkPx", TITLE);
+  if (contracts <= 0 || price <= 0)
+    throw new RefusedFile(`expected a size and a price above 0 for ${contract}, got ${contracts} contracts at ${price}; fetch it again`);
+  const usd = Number((contracts * size.size * (size.kind === "linear" ? price : 1)).toPrecision(12));
+  return { exchange: "okx", contract, time_ms, side: sideOf(row, contract), contracts, price, usd };
+}
+
+function recordsOf(group: JsonObject, findStored: FindStored | undefined): RecordRow[] {
+  if (group["instType"] !== "SWAP") throw new RefusedFile(`expected perpetuals (SWAP) as instType, got ${shown(group["instType"])}; fetch instType=SWAP`);
+  const contract = textIn(group, "instId", TITLE);
+  const entity = baseSymbol(contract);
+  if (entity === undefined) throw new RefusedFile(`expected the name of a perpetual, got ${shown(contract)}; fetch a perpetual`);
+  const all = listIn(group, "details", TITLE).map((row) => liquidationOf(row, contract, findStored));
+  if (all.length === 0) return [];
+  // Several positions can have equal size, price and millisecond. A number distinguishes them.
+  const seen = new Map<string, number>();
+  const records = all.map((body): RecordRow => {
+    const name = `${body.time_ms} okx ${contract} ${body.side} ${body.contracts} ${body.price}`;
+    const n = (seen.get(name) ?? 0) + 1;
+    seen.set(name, n);
+    const date = isoOf(body.time_ms);
+    return { dataset: "liquidation", entity, date, key: `${name} ${n}`, known: date, body, source: "okx" };
+  });
+  const times = all.map((l) => l.time_ms);
+  const span: LiquidationSpan = { from_ms: smallest(times), to_ms: largest(times), contract };
+  return [...records, ...coverageRows(`liquidation ${entity}`, span, "okx")];
+}
+
+/**
+ * Liquidated positions, each with its side and its size in dollars. A page has the last hundred of a contract, and OKX keeps only the last days, so it is
+ * fetched often, and the period that each page covers is stored. Source: OKX, public/liquidation-orders.
+ */
+const liquidations: Feed = {
+  id: "okx.liquidations",
+  title: TITLE,
+  looksLike: '{"code":"0","data":[{"details":[{"bkLoss":…,"bkPx":…',
+  // An error and an empty list are recognised too: `parse` refuses them with a message.
+  recognises: ({ bytes }) => /"details"\s*:\s*\[|^\s*\{(?=[\s\S]*"data"\s*:\s*\[\s*\])[\s\S]*"code"/.test(headOf(bytes, 2_000)),
+  parse: ({ bytes }, findStored) => {
+    const groups = okxList(bytes, TITLE);
+    const records = groups.flatMap((group) => recordsOf(group, findStored));
+    if (records.length === 0)
+      throw new RefusedFile("the list of liquidations is empty: OKX has no such contract, or no data for that time; nothing was imported");
+    return { title: TITLE, rows: [], records };
+  },
+  fetching: {
+    schedule: { timeZone: "UTC", on: { everyMinutes: 15 }, at: "00:07" },
+    requests: () =>
+      LIQUIDATION_SYMBOLS.map((symbol) => ({
+        part: symbol,
+        url: `https://www.okx.com/api/v5/public/liquidation-orders?instType=SWAP&instFamily=${symbol}-USDT&state=filled&limit=100`,
+      })),
+  },
+};
 
 /** `realizedRate` is the rate that was paid, `fundingRate` the predicted one. The first counts if stated. */
 const fundingHistory = fundingFeed({

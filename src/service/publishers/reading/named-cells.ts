@@ -37,7 +37,6 @@ export function namedLines(
 /** Splits lines into cells at `|`, which no cell contains. Blank lines are left out. */
 export function pipedLines(text: string): { readonly number: number; readonly cells: readonly string[] }[] {
   return text
-    .replace(/^\uFEFF/, "")
     .split(/\r?\n/)
     .map((line, i) => ({ number: i + 1, cells: line.split("|").map((c) => c.trim()) }))
     .filter(({ cells }) => cells.length > 1 || cells[0] !== "");

@@ -7,7 +7,7 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export const isObject = (x: unknown): x is JsonObject => typeof x === "object" && x !== null && !Array.isArray(x);
 
 /** Decodes the start of a document, to recognise it. */
-export const headOf = (bytes: Uint8Array, length = 400): string => new TextDecoder("utf-8").decode(bytes.subarray(0, length)).replace(/^\uFEFF/, "");
+export const headOf = (bytes: Uint8Array, length = 400): string => new TextDecoder("utf-8").decode(bytes.subarray(0, length));
 
 /**
  * Parses a document as JSON.
@@ -15,7 +15,7 @@ export const headOf = (bytes: Uint8Array, length = 400): string => new TextDecod
  * @throws RefusedFile for a web page, truncated text, and anything else that is not JSON.
  */
 export function readJson(bytes: Uint8Array): unknown {
-  const text = decodedText(bytes).replace(/^\uFEFF/, "");
+  const text = decodedText(bytes);
   if (text.trim() === "") throw new RefusedFile("the document is empty; fetch it again");
   if (/^\s*</.test(text)) throw new RefusedFile("this is a web page or XML, not JSON: the publisher may have returned an error page; fetch it again later");
   try {

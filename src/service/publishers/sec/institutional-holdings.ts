@@ -47,7 +47,7 @@ function reportOf(head: ReportHead, lines: readonly HoldingLine[], cover: Cover)
 }
 
 function parse({ bytes }: Document): Parsed {
-  const text = decodedText(bytes).replace(/^\uFEFF/, "");
+  const text = decodedText(bytes);
   if (!isSubmission(text))
     throw new RefusedFile("this part of a 13F report lacks the holder, the quarter and the filing day; import the complete submission text file (.txt)");
   const submission = readSubmissionText(text);
@@ -56,7 +56,7 @@ function parse({ bytes }: Document): Parsed {
   const table = submission.documents.find((d) => d.type === "INFORMATION TABLE");
   if (!table) throw new RefusedFile("the filing has no information table: it is a notice, or a report from before 2013 in plain text; leave it out");
   if (submission.period === undefined) throw new RefusedFile("the filing's header has no period of report; download the complete submission text file again");
-  const root = readXmlDocument(table.text.trim());
+  const root = readXmlDocument(table.text);
   if (root.name !== "informationTable") throw new RefusedFile(`expected an informationTable in ${TITLE}, got ${shown(root.name)}; fetch it again`);
   const cover = submission.documents.find((d) => d.type.startsWith("13F-HR"))?.text ?? "";
   const amendment = /<(?:\w+:)?amendmentType>\s*([^<]*?)\s*</.exec(cover)?.[1] ?? "";

@@ -1,7 +1,8 @@
 import { shown } from "../../../contract/arguments";
-import { addDays, isIsoDate } from "../../../contract/dates";
+import { isIsoDate } from "../../../contract/dates";
 import { PUBLISHER_SOURCES } from "../../records/attribution";
 import type { PublishedRow } from "../../records/record";
+import { monthsFrom } from "../../time/calendar";
 import type { Feed, Publisher } from "../publisher";
 import { decodedText, isComplete, readNumber, RefusedFile, refuseTruncated } from "../reading/text";
 import { headOf } from "../reading/read-json";
@@ -17,8 +18,6 @@ export const holderOf = (name: string): string =>
     .replace(/^Of Which:\s*/i, "")
     .replace(/&/g, "And")
     .replace(/[^\p{L}\d]+(\p{L}?)/gu, (_, next: string) => next.toUpperCase());
-
-const monthAfter = (first: string): string => `${addDays(first, 31).slice(0, 7)}-01`;
 
 function monthsOf(cells: readonly string[], line: number): string[] {
   return cells.slice(1).map((month) => {
@@ -44,7 +43,7 @@ const majorHolders: Feed = {
     if (!head) throw new RefusedFile("the line that begins with Country is missing; download the whole table");
     const months = monthsOf(head.cells, head.number);
     const rows: PublishedRow[] = [];
-    const skipped = months.findIndex((month, i) => i > 0 && monthAfter(month) !== months[i - 1]);
+    const skipped = months.findIndex((month, i) => i > 0 && monthsFrom(month, 1) !== months[i - 1]);
     if (skipped > 0)
       throw new RefusedFile(
         `expected consecutive months, newest first, got ${months[skipped]} after ${months[skipped - 1]}; download the whole table`,

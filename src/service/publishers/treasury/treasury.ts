@@ -1,118 +1,94 @@
-import { SaxesParser } from "saxes";
 import { shown } from "../../../contract/arguments";
 import { TENOR_SERIES } from "../../../contract/series";
 import { PUBLISHER_SOURCES } from "../../records/attribution";
 import type { PublishedRow } from "../../records/record";
-import { downloadPackage } from "../board/download-package";
-import { h15Excerpt } from "../board/h15-excerpt";
+import { downloadPackage, h15Excerpt } from "../board/download-package";
 import type { Document, Feed, FetchRequest, Layout, Publisher, RequestContext } from "../publisher";
 import { layoutFeed, nearestLayout } from "../reading/layout-feed";
 import { headOf } from "../reading/read-json";
+import { columnsOf, rowsOf } from "../reading/rows-of";
 import { readTextTable } from "../reading/table";
-import { decodedText, readIsoDate, readNumber, RefusedFile, refuseImplausible } from "../reading/text";
-import { dailyTable, realYieldCurve } from "./daily-table";
+import { decodedText, readIsoDate, readNumber, readUsDate, RefusedFile, refuseImplausible } from "../reading/text";
+import { elementsWithin, readXmlDocument, textAt, type XmlElement } from "../reading/xml";
+
+type Columns = ReadonlyMap<string, string | null>;
+
+const unserved = (...names: readonly string[]): [string, null][] => names.map((name) => [name, null]);
+
+/** Column names of the nominal curve, exactly as written: "1 Mo", "10 Yr". Null: no such series is served. */
+const NOMINAL: Columns = new Map([
+  ...Object.entries(TENOR_SERIES).map(([tenor, series]) => [`${tenor.slice(0, -1)} ${tenor.endsWith("M") ? "Mo" : "Yr"}`, series] as const),
+  ...unserved("1.5 Month", "2 Mo", "4 Mo"),
+]);
+
+/** Column names of the real curve. They are in capitals; nothing else distinguishes the two tables. */
+const REAL: Columns = new Map([["10 YR", "DFII10"], ...unserved("5 YR", "7 YR", "20 YR", "30 YR")]);
 
 /**
- * Column names of the daily par yield curve, exactly as written. Real yields have "10 YR" instead of "10 Yr"; nothing else distinguishes the two tables. Null:
- * no such series is served.
+ * Creates the layout of a daily Treasury table of yields as CSV: percent a year, one line per business day, dates MM/DD/YYYY, blank or N/A for an unpublished
+ * value.
+ *
+ * @param columns the columns after the date, exactly as written; null for a known one without a series
  */
-const COLUMNS: ReadonlyMap<string, string | null> = new Map([
-  ["1 Mo", TENOR_SERIES["1M"]],
-  ["1.5 Month", null],
-  ["2 Mo", null],
-  ["3 Mo", TENOR_SERIES["3M"]],
-  ["4 Mo", null],
-  ["6 Mo", TENOR_SERIES["6M"]],
-  ["1 Yr", TENOR_SERIES["1Y"]],
-  ["2 Yr", TENOR_SERIES["2Y"]],
-  ["3 Yr", TENOR_SERIES["3Y"]],
-  ["5 Yr", TENOR_SERIES["5Y"]],
-  ["7 Yr", TENOR_SERIES["7Y"]],
-  ["10 Yr", TENOR_SERIES["10Y"]],
-  ["20 Yr", TENOR_SERIES["20Y"]],
-  ["30 Yr", TENOR_SERIES["30Y"]],
-]);
+const dailyTable = (title: string, header: string, columns: ReadonlyMap<string, string | null>): Layout => ({
+  title,
+  header,
+  recognises: ({ cells }) => cells[0] === "Date" && cells.slice(1).some((name) => columns.has(name)),
+  read({ lines: [first, ...lines], ended }) {
+    const read = columnsOf(
+      first,
+      title,
+      (name) => columns.get(name),
+      () => "remove the column, or update the service if the Treasury has added a tenor",
+    );
+    return rowsOf(lines, { ended }, { source: "treasury", columns: read, readDate: readUsDate, missing: ["N/A"], exactDecimals: true });
+  },
+});
 
 /**
  * Daily Treasury Par Yield Curve Rates, the CSV of any year: percent a year, bond-equivalent, one line per business day, dates MM/DD/YYYY. The tenors differ by
  * year; a blank or N/A is a tenor that was not published on the day.
  * Source: U.S. Department of the Treasury, home.treasury.gov, Daily Treasury Par Yield Curve Rates.
  */
-export const parYieldCurve = dailyTable("the Treasury's daily par yield curve", 'Date,"1 Mo","3 Mo",…,"30 Yr"', COLUMNS);
+export const parYieldCurve = dailyTable("the Treasury's daily par yield curve", 'Date,"1 Mo","3 Mo",…,"30 Yr"', NOMINAL);
+
+/**
+ * Daily Treasury Par Real Yield Curve Rates (inflation-indexed securities), the CSV of any year from 2003: percent a year, one line per business day, newest
+ * first, dates MM/DD/YYYY. Real yields can be negative.
+ * Source: U.S. Department of the Treasury, home.treasury.gov, Daily Treasury Par Real Yield Curve Rates.
+ */
+const realYieldCurve = dailyTable("the Treasury's daily par real yield curve", 'Date,"5 YR","7 YR","10 YR",…', REAL);
 
 const TITLE = "the Treasury's daily yield curve as XML";
+
+/** The elements of a curve's columns: `BC_1_5MONTH` of "1.5 Month", `TC_10YEAR` of "10 YR". */
+const elementsOf = (prefix: string, columns: Columns): [string, string | null][] =>
+  [...columns].map(([name, series]) => [
+    `${prefix}_${name
+      .toUpperCase()
+      .replace(".", "_")
+      .replace(/ (M|Y).*/, (_, unit) => (unit === "M" ? "MONTH" : "YEAR"))}`,
+    series,
+  ]);
 
 /**
  * Series by element name; BC is the nominal curve, TC the real one. Null is left out. BC_30YEARDISPLAY is not a rate: it is 0 on every day, which looks like a
  * rate on days without a 30-year bond.
  */
-const ELEMENTS: ReadonlyMap<string, string | null> = new Map([
-  ["BC_1MONTH", TENOR_SERIES["1M"]],
-  ["BC_1_5MONTH", null],
-  ["BC_2MONTH", null],
-  ["BC_3MONTH", TENOR_SERIES["3M"]],
-  ["BC_4MONTH", null],
-  ["BC_6MONTH", TENOR_SERIES["6M"]],
-  ["BC_1YEAR", TENOR_SERIES["1Y"]],
-  ["BC_2YEAR", TENOR_SERIES["2Y"]],
-  ["BC_3YEAR", TENOR_SERIES["3Y"]],
-  ["BC_5YEAR", TENOR_SERIES["5Y"]],
-  ["BC_7YEAR", TENOR_SERIES["7Y"]],
-  ["BC_10YEAR", TENOR_SERIES["10Y"]],
-  ["BC_20YEAR", TENOR_SERIES["20Y"]],
-  ["BC_30YEAR", TENOR_SERIES["30Y"]],
-  ["BC_30YEARDISPLAY", null],
-  ["TC_5YEAR", null],
-  ["TC_7YEAR", null],
-  ["TC_10YEAR", "DFII10"],
-  ["TC_20YEAR", null],
-  ["TC_30YEAR", null],
-]);
-
-interface Day {
-  readonly line: number;
-  readonly cells: Map<string, string>;
-}
-
-/** Reads the properties of each entry, as written. */
-function daysIn(text: string): Day[] {
-  const parser = new SaxesParser();
-  const days: Day[] = [];
-  let day: Day | undefined;
-  let element = "";
-  parser.on("error", () => {
-    throw new RefusedFile("the XML is cut off or not well-formed; download it again", parser.line);
-  });
-  parser.on("opentag", ({ name }) => {
-    element = name.replace(/^\w+:/, "");
-    if (element === "properties") day = { line: parser.line, cells: new Map() };
-    else day?.cells.set(element, "");
-  });
-  parser.on("text", (words) => {
-    if (day && element !== "") day.cells.set(element, (day.cells.get(element) ?? "") + words);
-  });
-  parser.on("closetag", ({ name }) => {
-    element = "";
-    if (!day || !/(^|:)properties$/.test(name)) return;
-    days.push(day);
-    day = undefined;
-  });
-  parser.write(text).close();
-  return days;
-}
+const ELEMENTS: Columns = new Map([...elementsOf("BC", NOMINAL), ...elementsOf("TC", REAL), ...unserved("BC_30YEARDISPLAY")]);
 
 /** The rows of one day. A tenor without an element was not published and has no row; an empty or N/A one is missing. */
-function rowsOf({ cells, line }: Day): PublishedRow[] {
-  const date = readIsoDate((cells.get("NEW_DATE") ?? "").trim().replace(/T00:00:00(\.0+)?Z?$/, ""), line);
-  return [...cells].flatMap(([name, cell]): PublishedRow[] => {
+function yieldsOf(day: XmlElement): PublishedRow[] {
+  const { line } = day;
+  const date = readIsoDate((textAt(day, "NEW_DATE") ?? "").replace(/T00:00:00(\.0+)?Z?$/, ""), line);
+  return day.children.flatMap(({ name, text: cell }): PublishedRow[] => {
     const series = ELEMENTS.get(name);
     if (series === undefined && /^[BT]C_/.test(name))
       throw new RefusedFile(`${shown(name)} is not a rate of ${TITLE} that this service knows; update the service if the Treasury has added a tenor`, line);
     if (series === undefined || series === null) return [];
     const text = cell.trim();
-    if (text === "" || text === "N/A") return [{ series, date, value: null, source: "treasury" }];
-    const value = readNumber(text, name, line);
-    refuseImplausible(value, name, line);
+    const value = text === "" || text === "N/A" ? null : readNumber(text, name, line);
+    if (value !== null) refuseImplausible(value, name, line);
     return [{ series, date, value, source: "treasury" }];
   });
 }
@@ -124,8 +100,8 @@ const isYieldXml = (head: string): boolean =>
 /** @throws RefusedFile for truncated XML, an unknown rate, a day with two values, and a document without days. */
 function readYieldXml(text: string): PublishedRow[] {
   const taken = new Map<string, PublishedRow>();
-  for (const day of daysIn(text.replace(/^\uFEFF/, "").trimStart()))
-    for (const row of rowsOf(day)) {
+  for (const day of elementsWithin(readXmlDocument(text), "properties"))
+    for (const row of yieldsOf(day)) {
       const before = taken.get(`${row.series} ${row.date}`);
       if (before && before.value !== row.value)
         throw new RefusedFile(`${row.series} appears twice on ${row.date} with different values; download it again`, day.line);

@@ -60,7 +60,7 @@ const gdpTable: Feed = {
   id: "worldbank.gdp-table",
   title: TITLE,
   looksLike: COLUMNS.join(","),
-  recognises: ({ bytes }) => /^\uFEFF?\s*Country Name,Country Code,Year,Value/.test(headOf(bytes)),
+  recognises: ({ bytes }) => /^\s*Country Name,Country Code,Year,Value/.test(headOf(bytes)),
   parse: ({ bytes }) => {
     const { lines, ended } = readTextTable(decodedText(bytes));
     const last = lines[lines.length - 1];

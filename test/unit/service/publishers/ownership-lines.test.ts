@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import type { InsiderReport } from "../../../../src/service/records/disclosed-trades";
 import type { LeftOut } from "../../../../src/service/records/record";
-import { ownership, securityKind } from "../../../../src/service/publishers/sec/ownership";
+import { ownership, securityKind, symbolsOfLine } from "../../../../src/service/publishers/sec/ownership";
 import { form4Document, type Form4, type FormLine } from "./form4";
-import { symbolsOfLine } from "../../../../src/service/publishers/sec/share-classes";
 
 const recordsOf = (lines: readonly FormLine[], more: Form4 = {}) => ownership.parse(form4Document({ lines, ...more })).records;
 const reportsOf = (...of: Parameters<typeof recordsOf>): Record<string, InsiderReport> =>

@@ -28,5 +28,6 @@ describe("readXml", () => {
     "<a>R & D</a>",
     "<a>&#1114112;</a>",
     "<html><p>1<br></html>",
+    `${"<a>".repeat(200)}${"</a>".repeat(200)}`,
   ])("refuses %j", (text) => expect(() => readXmlDocument(text)).toThrow(RefusedFile));
 });

@@ -1,13 +1,104 @@
 import { shown } from "../../../../contract/arguments";
-import type { IsoDate } from "../../../../contract/dates";
-import { type AddressLabel, chainAddress, isNobody } from "../../../records/crypto";
+import { type IsoDate, isoOf } from "../../../../contract/dates";
+import { type AddressLabel, type BlockSpan, chainAddress, coverageRows, isNobody, type PublishedTransfer, SMALLEST_USD } from "../../../records/crypto";
 import type { RecordRow } from "../../../records/record";
-import type { Publisher } from "../../publisher";
-import { RefusedFile } from "../../reading/text";
+import type { Feed, FindStored, Publisher } from "../../publisher";
+import { headOf, isObject, type JsonObject, listIn, readJson, requiredNumber, textIn } from "../../reading/read-json";
+import { MissingStoredData, RefusedFile } from "../../reading/text";
 import { ownList, ownPublisher } from "../own-columns";
 import { prices } from "../prices";
-import { bitcoinBlock } from "./block";
 import { ownTransfers } from "./transfers";
+
+const TITLE = "a block printed by your own Bitcoin node";
+const HOW = "print it with: bitcoin-cli getblock HASH 3";
+const SATOSHIS = 1e8;
+
+/** The owner of an output: its address, or the script itself if it has no address. */
+function ownerOf(holder: JsonObject): string {
+  const script = holder["scriptPubKey"];
+  if (!isObject(script)) throw new RefusedFile(`expected scriptPubKey in every input and output of ${TITLE}; ${HOW}`);
+  const address = script["address"];
+  return typeof address === "string" ? chainAddress(address) : `script:${textIn(script, "hex", TITLE)}`;
+}
+
+/** Amount in satoshis. Decimals of coins do not add up exactly. */
+const amountOf = (holder: JsonObject): number => Math.round(requiredNumber(holder, "value", TITLE) * SATOSHIS);
+
+/** The owners of the inputs. Undefined for the coinbase transaction, which has no payer. */
+function payersOf(transaction: JsonObject): Set<string> | undefined {
+  const inputs = listIn(transaction, "vin", TITLE);
+  if (inputs.some((input) => input["coinbase"] !== undefined)) return undefined;
+  return new Set(
+    inputs.map((input) => {
+      const spent = input["prevout"];
+      if (!isObject(spent)) throw new RefusedFile(`the inputs have no prevout, so change looks like a transfer; ${HOW} (3, not 2; a pruned node cannot)`);
+      return ownerOf(spent);
+    }),
+  );
+}
+
+/** Satoshis per recipient. Outputs to a payer are change, not a transfer. */
+function paidTo(transaction: JsonObject, payers: ReadonlySet<string>): Map<string, number> {
+  const paid = new Map<string, number>();
+  for (const output of listIn(transaction, "vout", TITLE)) {
+    const amount = amountOf(output);
+    if (amount === 0) continue;
+    const owner = ownerOf(output);
+    if (!payers.has(owner)) paid.set(owner, (paid.get(owner) ?? 0) + amount);
+  }
+  return paid;
+}
+
+/** Finds the block, alone or inside the node's RPC reply. */
+function blockIn(bytes: Uint8Array): JsonObject {
+  const reply = readJson(bytes);
+  const block = isObject(reply) && isObject(reply["result"]) ? reply["result"] : reply;
+  if (!isObject(block)) throw new RefusedFile(`expected ${TITLE}; ${HOW}`);
+  const transactions = block["tx"];
+  if (!Array.isArray(transactions) || !transactions.every(isObject))
+    throw new RefusedFile(`expected every transaction of the block in full, got only ids or none; ${HOW}`);
+  if (typeof block["confirmations"] === "number" && block["confirmations"] < 0)
+    throw new RefusedFile("this block is no longer in the chain (confirmations -1); print the block that replaced it");
+  return block;
+}
+
+function parse(bytes: Uint8Array, findStored: FindStored | undefined): RecordRow[] {
+  const block = blockIn(bytes);
+  const time_ms = requiredNumber(block, "time", TITLE) * 1000;
+  const height = requiredNumber(block, "height", TITLE);
+  if (!Number.isInteger(height) || height < 0 || time_ms < Date.UTC(2009, 0, 3) || time_ms > Date.UTC(2100, 0, 1))
+    throw new RefusedFile(`expected a block's height and its time in seconds, got ${shown(block["height"])} and ${shown(block["time"])}; ${HOW}`);
+  const date = isoOf(time_ms);
+  const close = findStored?.<{ readonly close: number }>("price", "BTC", date);
+  if (!close || close.date !== date)
+    throw new MissingStoredData(
+      `there is no price of BTC for ${date} to value the transfers; import yours first (npm run -s data -- import prices FILE, with a line BTC,${date},…), then this block`,
+    );
+  const price = close.body.close;
+  const records = listIn(block, "tx", TITLE).flatMap((transaction): RecordRow[] => {
+    const payers = payersOf(transaction);
+    if (!payers) return [];
+    const txid = textIn(transaction, "txid", TITLE);
+    return [...paidTo(transaction, payers)].flatMap(([to, satoshis]): RecordRow[] => {
+      const amount = satoshis / SATOSHIS;
+      const usd = Number((amount * price).toPrecision(12));
+      if (usd < SMALLEST_USD) return [];
+      const body: PublishedTransfer = { transaction: txid, time_ms, usd, direction: null, internal: null, from: [...payers], to, valued: { amount, price } };
+      return [{ dataset: "whale_transfer", entity: "BTC", date, key: `${txid} ${to}`, known: date, body, source: "user" }];
+    });
+  });
+  const span: BlockSpan = { from_ms: time_ms, to_ms: time_ms, height };
+  return [...records, ...coverageRows("whale_transfer BTC", span, "user")];
+}
+
+/** Large transfers of one Bitcoin block, valued with the operator's own price of the day. Source: getblock with verbosity 3. */
+const bitcoinBlock: Feed = {
+  id: "whale.bitcoin-block",
+  title: TITLE,
+  looksLike: '{"hash":"0000…","confirmations":…,"height":…,"tx":[{"txid":…',
+  recognises: ({ bytes }) => /^\s*\{\s*("result"\s*:\s*\{\s*)?"hash"\s*:\s*"[0-9a-f]{64}"/.test(headOf(bytes)),
+  parse: ({ bytes }, findStored) => ({ title: TITLE, rows: [], records: parse(bytes, findStored) }),
+};
 
 /** Labels have no dates. They apply from the first block of any chain on. */
 const SINCE: IsoDate = "2009-01-03";
