@@ -2,7 +2,7 @@ import type { FetchRequest, Publisher } from "../publishers/publisher";
 import type { Archive } from "../store/archive";
 import { VERSION } from "../store/version";
 import { FetchFailure, networkFailure, Stopped, type Transport } from "./transport";
-import { passBody, readBeginning, receiveBody } from "./read-body";
+import { passBody, receiveBody } from "./read-body";
 import { MINUTE_MS } from "../time/durations";
 
 /** The HTTP validators of a document, for conditional requests. */
@@ -108,16 +108,9 @@ async function send(
 
 function failureOf(response: Response, host: string, now: number): FetchFailure {
   const { status } = response;
-  if (status === 429)
-    return new FetchFailure(`${host} received too many requests (status 429). The next update tries again`, {
-      retryable: true,
-      wait: retryAfterMs(response, now),
-    });
-  if (status >= 500)
-    return new FetchFailure(`${host} has a server error (status ${status}). The next update tries again`, {
-      retryable: true,
-      wait: retryAfterMs(response, now),
-    });
+  const again = { retryable: true, wait: retryAfterMs(response, now) };
+  if (status === 429) return new FetchFailure(`${host} received too many requests (status 429). The next update tries again`, again);
+  if (status >= 500) return new FetchFailure(`${host} has a server error (status ${status}). The next update tries again`, again);
   if (status === 401 || status === 403)
     return new FetchFailure(
       `${host} refuses the request (status ${status}). Check its terms and open ${response.url || "the address"} in a browser; some publishers require a contact: --contact you@example.org`,
@@ -167,7 +160,7 @@ async function fetchOnce(connection: PublisherConnection, request: FetchRequest,
     const lastModified = response.headers.get("last-modified");
     const validators = { ...(etag ? { etag } : {}), ...(lastModified ? { lastModified } : {}) };
     if (request.large) return { kind: "large", sha256: await receive(connection, response, host, alive), ...validators };
-    const bytes = await (request.firstBytes === undefined ? receiveBody(response, host) : readBeginning(response, host, request.firstBytes));
+    const bytes = await receiveBody(response, host, undefined, request.firstBytes);
     return { kind: "document", bytes, ...validators };
   } catch (e) {
     if (connection.stop.aborted) throw new Stopped();

@@ -5,54 +5,37 @@ import { nearestLayout } from "../publishers/reading/layout-feed";
 import { headOf } from "../publishers/reading/read-json";
 import { NothingServed, RefusedFile } from "../publishers/reading/text";
 import type { PublishedRow, RecordRow, StoredRecord } from "../records/record";
-import type { Batch } from "../store/insert-batches";
+import type { Batch, RowCounts } from "../store/insert-batches";
 import type { Observations } from "../store/observations";
 import type { Records } from "../store/records";
 import type { Store } from "../store/store";
 import { type CheckNotice, type Operation, runChecks } from "./checks/checks";
-import { deliveryOf, type ParsedDocument } from "./checks/delivery";
+import { deliveryOf, type ParsedDocument, rowsBySeries } from "./checks/delivery";
 
 /** The changes of one series by an import, in days. */
-export interface SeriesImport {
+export interface SeriesImport extends RowCounts {
   readonly series: string;
-  readonly added: number;
-  readonly changed: number;
-  readonly unchanged: number;
   /** True if the series had only sample rows until now. */
   readonly newlyPublished: boolean;
 }
 
-/** The changes of records by an import, over all files. */
-interface RecordsImport {
-  readonly added: number;
-  readonly changed: number;
-  readonly unchanged: number;
-}
-
 export interface Imported {
   readonly series: readonly SeriesImport[];
-  readonly records: RecordsImport;
+  /** The changes of records, over all files. */
+  readonly records: RowCounts;
   /** New values with a stated moment of publication, which may be earlier than the served one. */
   readonly placed: number;
 }
 
 /**
- * Imports files in one transaction. Returns the changes of each series, in the order of the files. They are counted from what is served before and after, so
- * they are right for any rule about blanks.
+ * Writes files. Returns the changes of each series, in the order of the files. They are counted from what is served before and after, so they are right for any
+ * rule about blanks.
  */
-function importFiles(store: Pick<Store, "observations" | "insertBatches" | "writing">, files: readonly Batch[], seen: string): Imported {
-  return store.writing(() => imported(store, files, seen));
-}
-
-function imported({ observations, insertBatches }: Pick<Store, "observations" | "insertBatches">, files: readonly Batch[], seen: string): Imported {
-  const daysOf = new Map<string, Set<IsoDate>>();
-  for (const { series, date } of files.flatMap((f) => f.rows)) daysOf.set(series, (daysOf.get(series) ?? new Set()).add(date));
-  const before = [...daysOf].map(([series, days]) => ({
-    series,
-    days,
-    then: served(observations, series, days),
-    newlyPublished: !observations.isPublished(series),
-  }));
+function importFiles({ observations, insertBatches }: Pick<Store, "observations" | "insertBatches">, files: readonly Batch[], seen: string): Imported {
+  const before = [...rowsBySeries(files)].map(([series, rows]) => {
+    const days = new Set(rows.map(({ date }) => date));
+    return { series, days, then: served(observations, series, days), newlyPublished: !observations.isPublished(series) };
+  });
   const results = insertBatches(files, seen);
   const records = results.reduce(
     (sum, { records: r }) => ({ added: sum.added + r.added, changed: sum.changed + r.changed, unchanged: sum.unchanged + r.unchanged }),
@@ -225,7 +208,7 @@ export function take(store: Pick<Store, "observations" | "insertBatches" | "writ
     ...(id === undefined ? {} : { id }),
     ...(confirmed === undefined ? {} : { confirmed }),
   }));
-  return importFiles(store, batches, received);
+  return store.writing(() => importFiles(store, batches, received));
 }
 
 /**

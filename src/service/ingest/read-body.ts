@@ -46,17 +46,17 @@ async function* partsOf(response: Response, incomplete: () => FetchFailure): Asy
 }
 
 /**
- * Reads the whole body of a reply.
+ * Reads the body of a reply: the whole, or at most its `first` bytes, without the rest.
  *
  * @throws FetchFailure if it is larger than any published table, or incomplete. The failure has the part that was received.
  */
-export async function receiveBody(response: Response, host: string, most = MAX_FILE_BYTES): Promise<Uint8Array> {
+export async function receiveBody(response: Response, host: string, most = MAX_FILE_BYTES, first?: number): Promise<Uint8Array> {
   const announced = announcedBy(response);
   const tooLarge = (): FetchFailure =>
     new FetchFailure(
       `${host} sent more than ${most / 1024 / 1024} MiB, more than any published table, so nothing was imported. Check the address, or update the service`,
     );
-  if (announced > most) {
+  if (first === undefined && announced > most) {
     await response.body?.cancel();
     throw tooLarge();
   }
@@ -71,26 +71,9 @@ export async function receiveBody(response: Response, host: string, most = MAX_F
     length += chunk.length;
     if (length > most) throw tooLarge();
     chunks.push(chunk);
+    if (first !== undefined && length >= first) break;
   }
-  return joined(chunks);
-}
-
-/**
- * Reads at most `length` bytes from the start of a reply and cancels the rest.
- *
- * @throws FetchFailure if the connection broke before that.
- */
-export async function readBeginning(response: Response, host: string, length: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let received = 0;
-  const incomplete = (): FetchFailure =>
-    new FetchFailure(`${host} sent an incomplete document, so nothing was imported. The next update tries again`, { retryable: true, bytes: joined(chunks) });
-  for await (const chunk of partsOf(response, incomplete)) {
-    chunks.push(chunk);
-    received += chunk.length;
-    if (received >= length) break;
-  }
-  return joined(chunks).subarray(0, length);
+  return joined(chunks).subarray(0, first);
 }
 
 /** Far above any fetched archive. */
@@ -106,10 +89,7 @@ export async function passBody(response: Response, host: string, write: (bytes: 
   const incomplete = (): FetchFailure =>
     new FetchFailure(
       `${host} sent an incomplete document (${length}${Number.isFinite(announced) ? ` of ${announced}` : ""} bytes), so nothing was imported. The next update tries again`,
-      {
-        retryable: true,
-        retryNow: false,
-      },
+      { retryable: true, retryNow: false },
     );
   let length = 0;
   for await (const chunk of partsOf(response, incomplete)) {

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
 import { rootCertificates } from "node:tls";
 
 /** A failed fetch. The message says what happened and what to do. */
@@ -122,16 +123,6 @@ export interface Transport {
 export const nodeTransport = (now: () => number, network: Network = { env: {} }): Transport => ({
   fetch: networkFetch(network),
   now,
-  sleep: (ms, stop) =>
-    new Promise((resolve) => {
-      if (stop.aborted) return resolve();
-      const done = (): void => {
-        clearTimeout(timer);
-        stop.removeEventListener("abort", done);
-        resolve();
-      };
-      const timer = setTimeout(done, ms);
-      stop.addEventListener("abort", done);
-    }),
+  sleep: (ms, stop) => setTimeout(ms, undefined, { signal: stop }).catch(() => undefined),
   timeLimit: (ms) => AbortSignal.timeout(ms),
 });
