@@ -1,7 +1,7 @@
 import type { IsoDate } from "../../contract/dates";
 import type { HoldingsReport } from "../records/holdings";
 import type { LargeDocument, Piece } from "../records/large-document";
-import type { Terms } from "../records/attribution";
+import { PUBLISHER_SOURCES, type PublisherSource, type Terms } from "../records/attribution";
 import type { Dataset, PublishedRow, RecordRow } from "../records/record";
 import type { TableLine, TextTable } from "./reading/table";
 
@@ -192,3 +192,12 @@ export interface Publisher {
   /** The minimum interval between two requests in milliseconds, and headers for each request. */
   readonly politeness: { readonly msBetween: number; readonly headers?: Readonly<Record<string, string>> };
 }
+
+/** The facts of a publisher whose terms are declared with its source. `msBetween` and `headers` are its `politeness`. */
+type PublisherFacts = Omit<Publisher, "id" | "terms" | "politeness"> & Publisher["politeness"] & { readonly id: PublisherSource };
+
+export const createPublisher = ({ msBetween, headers, ...facts }: PublisherFacts): Publisher => ({
+  ...facts,
+  terms: PUBLISHER_SOURCES[facts.id],
+  politeness: { msBetween, ...(headers ? { headers } : {}) },
+});

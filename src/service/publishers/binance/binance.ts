@@ -1,5 +1,4 @@
-import { PUBLISHER_SOURCES } from "../../records/attribution";
-import type { Publisher } from "../publisher";
+import { createPublisher } from "../publisher";
 import { fundingFeed } from "../reading/funding-records";
 import { listOf } from "../reading/read-json";
 
@@ -15,10 +14,4 @@ const fundingHistory = fundingFeed({
 });
 
 /** Binance: settled funding of perpetuals. It returns status 451 to requests from the United States. */
-export const binance: Publisher = {
-  id: "binance",
-  name: "Binance",
-  terms: PUBLISHER_SOURCES.binance,
-  feeds: [fundingHistory],
-  politeness: { msBetween: 500 },
-};
+export const binance = createPublisher({ id: "binance", name: "Binance", feeds: [fundingHistory], msBetween: 500 });

@@ -1,11 +1,10 @@
 import { addDays } from "../../../contract/dates";
 import { BANKS, type Indicator } from "../../../contract/vocabulary";
-import { PUBLISHER_SOURCES } from "../../records/attribution";
 import { economySeries } from "../../records/economies";
 import { policyRateSeries } from "../../records/macro";
 import type { PublishedRow } from "../../records/record";
-import type { Feed, FetchRequest, Publisher, Schedule } from "../publisher";
-import { type Dataflow, economyRows, readSdmxCsv, type SdmxColumn, sdmxHeader, type SdmxLine } from "../reading/sdmx-csv";
+import { createPublisher, type Feed, type FetchRequest, type Schedule } from "../publisher";
+import { type Dataflow, economyRows, isDataflow, readSdmxCsv, type SdmxColumn, sdmxHeader, type SdmxLine } from "../reading/sdmx-csv";
 import { headOf } from "../reading/read-json";
 import { readIsoDate, RefusedFile } from "../reading/text";
 
@@ -48,12 +47,11 @@ function statistic({ id, title, dataflow, indicator, dimensions, units, frequenc
   const key = dimensions.map(([, code]) => code ?? "*").join(".");
   const area = dimensions.find(([, code]) => code === undefined)?.[0] ?? "REF_AREA";
   const flow: Dataflow = { title, advice: `download only that key (${key})`, dimensions, units: [...units, SINGLE_UNITS], remarks: REMARK_COLUMNS };
-  const header = sdmxHeader(flow);
   return {
     id,
     title,
-    looksLike: `${header},…`,
-    recognises: ({ bytes }) => headOf(bytes).trimStart().startsWith(`${header},`),
+    looksLike: `${sdmxHeader(flow)},…`,
+    recognises: ({ bytes }) => isDataflow(bytes, flow),
     parse: ({ bytes }) => {
       const series = (economy: string): string => economySeries(economy, indicator);
       return { title, rows: economyRows(readSdmxCsv(bytes, flow), { source: "bis", area, frequency, series, from, to }), records: [] };
@@ -223,10 +221,9 @@ const policyRates: Feed = {
 };
 
 /** Bank for International Settlements: policy rates, effective exchange rates, consumer and house prices, credit. */
-export const bis: Publisher = {
+export const bis = createPublisher({
   id: "bis",
   name: "Bank for International Settlements",
-  terms: PUBLISHER_SOURCES.bis,
   feeds: [policyRates, effectiveExchangeRates, consumerPrices, housePrices, totalCredit, creditGaps],
-  politeness: { msBetween: 2_000 },
-};
+  msBetween: 2_000,
+});

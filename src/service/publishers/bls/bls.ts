@@ -1,9 +1,8 @@
 import { shown } from "../../../contract/arguments";
 import { own } from "../../../contract/json";
 import { seriesOf } from "../../../contract/series";
-import { PUBLISHER_SOURCES } from "../../records/attribution";
 import type { PublishedRow } from "../../records/record";
-import type { Feed, FetchRequest, Publisher } from "../publisher";
+import { createPublisher, type Feed, type FetchRequest } from "../publisher";
 import { refuseOtherFrequency } from "../reading/frequency";
 import { headOf, isObject, type JsonObject, listIn, numberIn, readJson, textIn } from "../reading/read-json";
 import { RefusedFile } from "../reading/text";
@@ -100,10 +99,4 @@ const timeSeries: Feed = {
 };
 
 /** U.S. Bureau of Labor Statistics: the consumer price index. */
-export const bls: Publisher = {
-  id: "bls",
-  name: "U.S. Bureau of Labor Statistics",
-  terms: PUBLISHER_SOURCES.bls,
-  feeds: [timeSeries],
-  politeness: { msBetween: 2_000 },
-};
+export const bls = createPublisher({ id: "bls", name: "U.S. Bureau of Labor Statistics", feeds: [timeSeries], msBetween: 2_000 });

@@ -1,8 +1,7 @@
 import type { IsoDate } from "../../../contract/dates";
-import { PUBLISHER_SOURCES } from "../../records/attribution";
 import type { RateAverage } from "../../records/macro";
 import type { RecordRow } from "../../records/record";
-import type { Feed, FetchRequest, Publisher, Schedule } from "../publisher";
+import { createPublisher, type Feed, type FetchRequest, type Schedule } from "../publisher";
 import { layoutFeed } from "../reading/layout-feed";
 import { headOf } from "../reading/read-json";
 import { readTextTable } from "../reading/table";
@@ -129,11 +128,11 @@ const tenYearMonthly: Feed = {
 };
 
 /** Board of Governors of the Federal Reserve System: packages of the Data Download Program. */
-export const board: Publisher = {
+export const board = createPublisher({
   id: "board",
   name: "Board of Governors of the Federal Reserve System",
-  terms: PUBLISHER_SOURCES.board,
   feeds: [...packageFeeds, layoutFeed("board.h15-excerpt", h15Excerpt), tenYearMonthly],
   // The Data Download Program refuses clients that do not look like a browser.
-  politeness: { msBetween: 2_000, headers: { "User-Agent": "Mozilla/5.0 (compatible; market data service)" } },
-};
+  msBetween: 2_000,
+  headers: { "User-Agent": "Mozilla/5.0 (compatible; market data service)" },
+});

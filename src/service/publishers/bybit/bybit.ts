@@ -1,6 +1,5 @@
 import { shown } from "../../../contract/arguments";
-import { PUBLISHER_SOURCES } from "../../records/attribution";
-import type { Publisher } from "../publisher";
+import { createPublisher } from "../publisher";
 import { fundingFeed } from "../reading/funding-records";
 import { isObject, listIn, readJson } from "../reading/read-json";
 import { RefusedFile } from "../reading/text";
@@ -27,10 +26,4 @@ const fundingHistory = fundingFeed({
 });
 
 /** Bybit: settled funding of perpetuals. */
-export const bybit: Publisher = {
-  id: "bybit",
-  name: "Bybit",
-  terms: PUBLISHER_SOURCES.bybit,
-  feeds: [fundingHistory],
-  politeness: { msBetween: 500 },
-};
+export const bybit = createPublisher({ id: "bybit", name: "Bybit", feeds: [fundingHistory], msBetween: 500 });

@@ -1,8 +1,7 @@
 import { shown } from "../../../contract/arguments";
 import { own } from "../../../contract/json";
-import { PUBLISHER_SOURCES } from "../../records/attribution";
 import type { PositionBasis } from "../../records/macro";
-import type { Feed, Publisher } from "../publisher";
+import { createPublisher, type Feed } from "../publisher";
 import { dayIn, headOf, type JsonObject, listOf, numberIn, requiredNumber, textIn } from "../reading/read-json";
 import { RefusedFile } from "../reading/text";
 import { legacyText, positionRow } from "./legacy-text";
@@ -55,10 +54,4 @@ const legacyJson: Feed = {
 };
 
 /** U.S. Commodity Futures Trading Commission: the weekly commitments of traders. */
-export const cftc: Publisher = {
-  id: "cftc",
-  name: "U.S. Commodity Futures Trading Commission",
-  terms: PUBLISHER_SOURCES.cftc,
-  feeds: [legacyText, legacyJson],
-  politeness: { msBetween: 1_000 },
-};
+export const cftc = createPublisher({ id: "cftc", name: "U.S. Commodity Futures Trading Commission", feeds: [legacyText, legacyJson], msBetween: 1_000 });

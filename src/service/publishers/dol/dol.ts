@@ -1,8 +1,7 @@
 import { type IsoDate, weekdayOf } from "../../../contract/dates";
 import { seriesOf } from "../../../contract/series";
-import { PUBLISHER_SOURCES } from "../../records/attribution";
 import type { PublishedRow } from "../../records/record";
-import type { Feed, FetchRequest, Publisher } from "../publisher";
+import { createPublisher, type Feed, type FetchRequest } from "../publisher";
 import { decodedText, readNumber, readUsDate, RefusedFile } from "../reading/text";
 import { refuseOtherFrequency } from "../reading/frequency";
 import { headOf } from "../reading/read-json";
@@ -78,10 +77,4 @@ const weeklyClaims: Feed = {
 };
 
 /** U.S. Department of Labor, Employment and Training Administration: weekly claims. */
-export const dol: Publisher = {
-  id: "dol",
-  name: "U.S. Department of Labor",
-  terms: PUBLISHER_SOURCES.dol,
-  feeds: [weeklyClaims],
-  politeness: { msBetween: 2_000 },
-};
+export const dol = createPublisher({ id: "dol", name: "U.S. Department of Labor", feeds: [weeklyClaims], msBetween: 2_000 });

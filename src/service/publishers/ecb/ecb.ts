@@ -1,16 +1,38 @@
 import { shown } from "../../../contract/arguments";
+import { addDays, type IsoDate } from "../../../contract/dates";
 import { own } from "../../../contract/json";
-import { PUBLISHER_SOURCES } from "../../records/attribution";
 import { type SeriesBasis, economySeries } from "../../records/economies";
 import { type KeyRate, keyRateSeries } from "../../records/macro";
 import type { PublishedRow } from "../../records/record";
-import type { Feed, Publisher } from "../publisher";
-import { readIsoDate, RefusedFile } from "../reading/text";
-import { type Dataflow, economyRows, readSdmxCsv, sdmxHeader, type SdmxLine } from "../reading/sdmx-csv";
-import { headOf } from "../reading/read-json";
-import { convergenceRates, ecbRequest, EURO_AREA_KEY, lastFullMonth, weeklyAt } from "./long-term-rates";
+import { createPublisher, type Feed, type FetchRequest, type Schedule } from "../publisher";
+import { HIGHEST_YIELD, LOWEST_YIELD, readIsoDate, RefusedFile } from "../reading/text";
+import { type Dataflow, economyRows, isDataflow, readSdmxCsv, sdmxHeader, type SdmxLine } from "../reading/sdmx-csv";
 
-const FLOW: Dataflow = {
+const BASE = "https://data-api.ecb.europa.eu/service/data";
+
+/** The euro area and its members, as the ECB writes them in a key. */
+const EURO_AREA_KEY = "U2+AT+BE+BG+CY+DE+EE+ES+FI+FR+GR+HR+IE+IT+LT+LU+LV+MT+NL+PT+SI+SK";
+
+/** Weekly, because figures are published on varying days around the middle of the month. An unchanged document is not sent again. */
+const weeklyAt = (at: string): Schedule => ({ timeZone: "Europe/Berlin", on: { weekday: 3 }, at });
+
+/** The last complete month. A first estimate is published before the end of its month, and a date in the future is refused. */
+const lastFullMonth = (today: IsoDate): string => addDays(`${today.slice(0, 7)}-01`, -1).slice(0, 7);
+
+/** Requests one key of a dataflow such as `FM`, up to a month or a day. */
+const ecbRequest = (dataflow: string, key: string, until: string, since?: string): FetchRequest => ({
+  part: dataflow,
+  url: `${BASE}/${dataflow}/${key}?${since === undefined ? "" : `startPeriod=${since}&`}endPeriod=${until}&format=csvdata`,
+  headers: { Accept: "text/csv" },
+});
+
+/** Percent, in single units. */
+const PERCENT: Dataflow["units"] = [
+  ["UNIT", "", "PC", "PCPA", "PERCENT"],
+  ["UNIT_MULT", "", "0"],
+];
+
+const KEY_RATES: Dataflow = {
   title: "the ECB's key interest rates",
   advice: "download the daily levels of the deposit facility and the main refinancing operations (key D.U2.EUR.4F.KR.DFR+MRR_FR.LEV)",
   keyed: "FM",
@@ -24,10 +46,7 @@ const FLOW: Dataflow = {
     ["PROVIDER_FM_ID"],
     ["DATA_TYPE_FM", "LEV"],
   ],
-  units: [
-    ["UNIT", "", "PC", "PCPA", "PERCENT"],
-    ["UNIT_MULT", "", "0"],
-  ],
+  units: PERCENT,
 };
 
 const RATES: Readonly<Record<string, KeyRate | undefined>> = { DFR: "deposit", MRR_FR: "refinancing" };
@@ -44,7 +63,7 @@ function rowsOf({ number, period, value, cell }: SdmxLine): PublishedRow[] {
   const rate = own(RATES, id);
   if (rate) return [{ series: keyRateSeries(rate), date, value, source: "ecb" }];
   if (LEFT_OUT.includes(id)) return [];
-  throw new RefusedFile(`expected DFR or MRR_FR under PROVIDER_FM_ID of ${FLOW.title}, got ${id || "a blank"}; ${FLOW.advice}`, number);
+  throw new RefusedFile(`expected DFR or MRR_FR under PROVIDER_FM_ID of ${KEY_RATES.title}, got ${id || "a blank"}; ${KEY_RATES.advice}`, number);
 }
 
 /**
@@ -53,16 +72,13 @@ function rowsOf({ number, period, value, cell }: SdmxLine): PublishedRow[] {
  */
 const keyRates: Feed = {
   id: "ecb.key-rates",
-  title: FLOW.title,
-  looksLike: `${sdmxHeader(FLOW)},…`,
-  recognises: ({ bytes }) =>
-    headOf(bytes)
-      .trimStart()
-      .startsWith(`${sdmxHeader(FLOW)},`),
+  title: KEY_RATES.title,
+  looksLike: `${sdmxHeader(KEY_RATES)},…`,
+  recognises: ({ bytes }) => isDataflow(bytes, KEY_RATES),
   parse: ({ bytes }) => {
-    const rows = readSdmxCsv(bytes, FLOW).flatMap(rowsOf);
-    if (rows.length === 0) throw new RefusedFile(`the file has neither of the rates that this service serves; ${FLOW.advice}`);
-    return { title: FLOW.title, rows, records: [] };
+    const rows = readSdmxCsv(bytes, KEY_RATES).flatMap(rowsOf);
+    if (rows.length === 0) throw new RefusedFile(`the file has neither of the rates that this service serves; ${KEY_RATES.advice}`);
+    return { title: KEY_RATES.title, rows, records: [] };
   },
   fetching: {
     schedule: { timeZone: "Europe/Berlin", on: "daily", at: "09:00" },
@@ -95,12 +111,7 @@ const prices = (keyed: string, institution: readonly [name: string, code: string
 const SINCE_2026 = prices("HICP", ["DATA_PROVIDER", "4D0"], "2025", ".HICP25");
 const UNTIL_2025 = prices("ICP", ["STS_INSTITUTION", "4"], "2015", ".HICP15");
 
-const pricesIn = (bytes: Uint8Array): Prices | undefined =>
-  [SINCE_2026, UNTIL_2025].find(({ flow }) =>
-    headOf(bytes)
-      .trimStart()
-      .startsWith(`${sdmxHeader(flow)},`),
-  );
+const pricesIn = (bytes: Uint8Array): Prices | undefined => [SINCE_2026, UNTIL_2025].find(({ flow }) => isDataflow(bytes, flow));
 
 /**
  * Harmonised indices of consumer prices of the euro area and its members, all items, by month. Source: European Central Bank, HICP (2025 = 100) and ICP
@@ -133,11 +144,36 @@ const harmonisedPrices: Feed = {
   },
 };
 
-/** European Central Bank: key interest rates, harmonised consumer prices and long-term rates of the euro area. */
-export const ecb: Publisher = {
-  id: "ecb",
-  name: "European Central Bank",
-  terms: PUBLISHER_SOURCES.ecb,
-  feeds: [keyRates, harmonisedPrices, convergenceRates],
-  politeness: { msBetween: 2_000 },
+const LONG_TERM: Dataflow = {
+  title: "the ECB's long-term interest rates",
+  advice: "download the long-term rates for convergence purposes in euro (key M.….L.L40.CI.0000.EUR.N.Z)",
+  keyed: "IRS",
+  dimensions: [
+    ["FREQ", "M"], ["REF_AREA"], ["IR_TYPE", "L"], ["TR_TYPE", "L40"], ["MATURITY_CAT", "CI"], ["BS_COUNT_SECTOR", "0000"], ["CURRENCY_TRANS", "EUR"],
+    ["IR_BUS_COV", "N"], ["IR_FV_TYPE", "Z"],
+  ], // prettier-ignore
+  units: PERCENT,
 };
+
+/**
+ * Long-term interest rates for convergence purposes of the euro area's members: monthly averages of government bonds of about ten years, in percent a year.
+ * Source: European Central Bank, IRS.
+ */
+const convergenceRates: Feed = {
+  id: "ecb.long-term-rates",
+  title: LONG_TERM.title,
+  looksLike: `${sdmxHeader(LONG_TERM).slice(0, 40)},…`,
+  recognises: ({ bytes }) => isDataflow(bytes, LONG_TERM),
+  parse: ({ bytes }) => {
+    const series = (economy: string): string => economySeries(economy, "IRLT", ".ECB");
+    const reading = { source: "ecb", area: "REF_AREA", frequency: "monthly", series, from: LOWEST_YIELD, to: HIGHEST_YIELD } as const;
+    return { title: LONG_TERM.title, rows: economyRows(readSdmxCsv(bytes, LONG_TERM), reading), records: [] };
+  },
+  fetching: {
+    schedule: weeklyAt("12:10"),
+    requests: ({ today }) => [ecbRequest("IRS", `M.${EURO_AREA_KEY}.L.L40.CI.0000.EUR.N.Z`, lastFullMonth(today))],
+  },
+};
+
+/** European Central Bank: key interest rates, harmonised consumer prices and long-term rates of the euro area. */
+export const ecb = createPublisher({ id: "ecb", name: "European Central Bank", feeds: [keyRates, harmonisedPrices, convergenceRates], msBetween: 2_000 });

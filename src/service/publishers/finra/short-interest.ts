@@ -1,7 +1,8 @@
 import { shown } from "../../../contract/arguments";
-import { addDays, daysBetween, isoOf, msOf, weekdayOf, type IsoDate } from "../../../contract/dates";
+import { addDays, daysBetween, weekdayOf, type IsoDate } from "../../../contract/dates";
 import type { PublishedShortInterest } from "../../records/equities";
 import type { RecordRow } from "../../records/record";
+import { monthEnd, monthsFrom } from "../../time/calendar";
 import { decodedText, readIsoDate, readNumber, RefusedFile } from "../reading/text";
 import { namedLines, pipedLines, type NamedLine } from "../reading/named-cells";
 import type { Feed, FetchRequest } from "../publisher";
@@ -80,10 +81,8 @@ const businessDay = (day: IsoDate): IsoDate => (weekdayOf(day) === 0 ? addDays(d
 /** Settlements are on the 15th and at each month's end. They are published about nine business days later. */
 export function settlementsBetween(from: IsoDate, to: IsoDate): IsoDate[] {
   const found: IsoDate[] = [];
-  for (let month = `${from.slice(0, 7)}-01`; month <= to; month = isoOf(msOf(`${addDays(month, 32).slice(0, 7)}-01`))) {
-    const end = addDays(`${addDays(month, 32).slice(0, 7)}-01`, -1);
-    for (const day of [`${month.slice(0, 7)}-15`, end].map(businessDay)) if (day > from && day <= to) found.push(day);
-  }
+  for (let month = monthsFrom(from, 0); month <= to; month = monthsFrom(month, 1))
+    for (const day of [`${month.slice(0, 8)}15`, monthEnd(month)].map(businessDay)) if (day > from && day <= to) found.push(day);
   return found;
 }
 

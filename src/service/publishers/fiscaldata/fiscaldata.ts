@@ -1,8 +1,7 @@
 import type { IsoDate } from "../../../contract/dates";
-import { PUBLISHER_SOURCES } from "../../records/attribution";
 import type { CashBalance } from "../../records/macro";
 import type { RecordRow } from "../../records/record";
-import type { Feed, FetchRequest, Publisher } from "../publisher";
+import { createPublisher, type Feed, type FetchRequest } from "../publisher";
 import { dayIn, headOf, isObject, type JsonObject, listIn, numberIn, readJson, textIn } from "../reading/read-json";
 import { spansOf } from "../reading/spans";
 import { RefusedFile } from "../reading/text";
@@ -120,10 +119,4 @@ const operatingCashBalance: Feed = {
 };
 
 /** U.S. Department of the Treasury, Bureau of the Fiscal Service: the Daily Treasury Statement. */
-export const fiscaldata: Publisher = {
-  id: "fiscaldata",
-  name: "U.S. Treasury, Fiscal Data",
-  terms: PUBLISHER_SOURCES.fiscaldata,
-  feeds: [operatingCashBalance],
-  politeness: { msBetween: 1_000 },
-};
+export const fiscaldata = createPublisher({ id: "fiscaldata", name: "U.S. Treasury, Fiscal Data", feeds: [operatingCashBalance], msBetween: 1_000 });

@@ -1,9 +1,8 @@
 import { shown } from "../../../contract/arguments";
 import type { IsoDate } from "../../../contract/dates";
-import { PUBLISHER_SOURCES } from "../../records/attribution";
 import type { LiveObservation } from "../../records/macro";
 import { readSeries } from "../own/series";
-import type { Publisher } from "../publisher";
+import { createPublisher } from "../publisher";
 import { dayIn, isObject, type JsonObject, listIn, readJson } from "../reading/read-json";
 import { RefusedFile } from "../reading/text";
 
@@ -39,12 +38,11 @@ export function readObservations(id: string, bytes: Uint8Array, asOf?: IsoDate):
 }
 
 /** FRED, of the Federal Reserve Bank of St. Louis: fetched with the operator's own key while a cell waits. Nothing is stored. */
-export const fred: Publisher = {
+export const fred = createPublisher({
   id: "fred",
   name: "FRED, Federal Reserve Bank of St. Louis",
-  terms: PUBLISHER_SOURCES.fred,
   feeds: [],
   live: true,
   // FRED allows 120 requests a minute.
-  politeness: { msBetween: 500 },
-};
+  msBetween: 500,
+});

@@ -1,11 +1,10 @@
 import { shown } from "../../../contract/arguments";
 import { addDays, type IsoDate } from "../../../contract/dates";
 import { smallest } from "../../../contract/lists";
-import { PUBLISHER_SOURCES } from "../../records/attribution";
 import type { RecordRow } from "../../records/record";
 import { keywordOf, queryOf, type ReportHour } from "../../records/report-counts";
 import { HOUR_MS } from "../../time/durations";
-import type { Feed, FetchRequest, Publisher, RequestedKeyword } from "../publisher";
+import { createPublisher, type Feed, type FetchRequest, type RequestedKeyword } from "../publisher";
 import { headOf, isObject, type JsonObject, listIn, readJson, requiredNumber, textIn } from "../reading/read-json";
 import { RefusedFile } from "../reading/text";
 
@@ -180,11 +179,10 @@ const reportCounts: Feed = {
 };
 
 /** The GDELT Project: how many news articles match a keyword. */
-export const gdelt: Publisher = {
+export const gdelt = createPublisher({
   id: "gdelt",
   name: "The GDELT Project",
-  terms: PUBLISHER_SOURCES.gdelt,
   feeds: [reportCounts],
   // GDELT allows one request in five seconds.
-  politeness: { msBetween: 5_500 },
-};
+  msBetween: 5_500,
+});

@@ -1,9 +1,8 @@
 import { shown } from "../../../contract/arguments";
 import { isIsoDate } from "../../../contract/dates";
-import { PUBLISHER_SOURCES } from "../../records/attribution";
 import type { HouseFiling } from "../../records/disclosed-trades";
 import type { RecordRow } from "../../records/record";
-import type { Feed, Publisher } from "../publisher";
+import { createPublisher, type Feed } from "../publisher";
 import { namedLines } from "../reading/named-cells";
 import { headOf } from "../reading/read-json";
 import { decodedText, RefusedFile } from "../reading/text";
@@ -68,11 +67,10 @@ const filingIndex: Feed = {
 };
 
 /** Clerk of the U.S. House of Representatives: periodic transaction reports. They are PDF files; a person downloads and converts them. */
-export const house: Publisher = {
+export const house = createPublisher({
   id: "house",
   name: "Clerk of the U.S. House of Representatives",
-  terms: PUBLISHER_SOURCES.house,
   feeds: [transactionReport, filingIndex],
   rules: 1,
-  politeness: { msBetween: 2_000 },
-};
+  msBetween: 2_000,
+});

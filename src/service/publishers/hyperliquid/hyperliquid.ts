@@ -1,6 +1,5 @@
-import { PUBLISHER_SOURCES } from "../../records/attribution";
 import { HOUR_MS } from "../../time/durations";
-import type { Publisher } from "../publisher";
+import { createPublisher } from "../publisher";
 import { fundingFeed } from "../reading/funding-records";
 import { listOf } from "../reading/read-json";
 
@@ -28,10 +27,4 @@ const fundingHistory = fundingFeed({
 });
 
 /** Hyperliquid: settled funding of perpetuals, by the hour. */
-export const hyperliquid: Publisher = {
-  id: "hyperliquid",
-  name: "Hyperliquid",
-  terms: PUBLISHER_SOURCES.hyperliquid,
-  feeds: [fundingHistory],
-  politeness: { msBetween: 1_000 },
-};
+export const hyperliquid = createPublisher({ id: "hyperliquid", name: "Hyperliquid", feeds: [fundingHistory], msBetween: 1_000 });

@@ -1,8 +1,7 @@
 import { isIsoDate } from "../../../contract/dates";
-import { PUBLISHER_SOURCES } from "../../records/attribution";
 import type { PublishedMarket } from "../../records/prediction";
 import type { RecordRow } from "../../records/record";
-import type { Feed, Pages, Publisher } from "../publisher";
+import { createPublisher, type Feed, type Pages } from "../publisher";
 import { dayIn, headOf, type JsonObject, listIn, numberIn, readJson, textIn } from "../reading/read-json";
 import { RefusedFile } from "../reading/text";
 import { orderBook } from "./order-book";
@@ -139,11 +138,4 @@ const markets: Feed = {
 };
 
 /** Kalshi: prediction markets. */
-export const kalshi: Publisher = {
-  id: "kalshi",
-  name: "Kalshi",
-  terms: PUBLISHER_SOURCES.kalshi,
-  feeds: [markets, orderBook],
-  rules: 1,
-  politeness: { msBetween: 500 },
-};
+export const kalshi = createPublisher({ id: "kalshi", name: "Kalshi", feeds: [markets, orderBook], rules: 1, msBetween: 500 });

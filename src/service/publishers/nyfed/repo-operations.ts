@@ -1,6 +1,7 @@
 import { shown } from "../../../contract/arguments";
 import type { IsoDate } from "../../../contract/dates";
 import { own } from "../../../contract/json";
+import { groupedBy } from "../../../contract/lists";
 import type { Feed, FetchRequest } from "../publisher";
 import type { PublishedRow } from "../../records/record";
 import { dayIn, headOf, isObject, listIn, numberIn, readJson, requiredNumber, textIn, type JsonObject } from "../reading/read-json";
@@ -81,12 +82,10 @@ export const repoOperations: Feed = {
     const document = readJson(bytes);
     const list = listIn(isObject(document) ? document["repo"] : undefined, "operations", TITLE);
     if (list.length === 0) throw new RefusedFile("the list of operations is empty: none was held on the requested days");
-    const byDay = new Map<string, Operation[]>();
-    for (const operation of list.map(operationOf)) {
-      if (!operation) continue;
-      const key = `${operation.date} ${operation.kind}`;
-      byDay.set(key, [...(byDay.get(key) ?? []), operation]);
-    }
+    const byDay = groupedBy(
+      list.flatMap((operation) => operationOf(operation) ?? []),
+      ({ date, kind }) => `${date} ${kind}`,
+    );
     const rows = [...byDay.values()].flatMap(rowsOf).sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
     if (rows.length === 0)
       throw new RefusedFile("no operation of the requested days has a result: there are only exercises, or the results are not published yet");

@@ -1,9 +1,8 @@
 import { shown } from "../../../contract/arguments";
 import { own } from "../../../contract/json";
-import { PUBLISHER_SOURCES } from "../../records/attribution";
 import { economyOf, economySeries, periodEnd } from "../../records/economies";
 import type { PublishedRow } from "../../records/record";
-import type { Feed, Publisher } from "../publisher";
+import { createPublisher, type Feed } from "../publisher";
 import { decodedText, readNumber, RefusedFile, refuseImplausible } from "../reading/text";
 import { type NamedLine, namedLines } from "../reading/named-cells";
 import { headOf } from "../reading/read-json";
@@ -81,11 +80,10 @@ const longTermRates: Feed = {
 };
 
 /** Organisation for Economic Co-operation and Development: long-term interest rates. */
-export const oecd: Publisher = {
+export const oecd = createPublisher({
   id: "oecd",
   name: "Organisation for Economic Co-operation and Development",
-  terms: PUBLISHER_SOURCES.oecd,
   feeds: [longTermRates],
   // The limit is sixty requests an hour.
-  politeness: { msBetween: 60_000 },
-};
+  msBetween: 60_000,
+});

@@ -1,7 +1,6 @@
 import { shown } from "../../../contract/arguments";
 import { isoOf } from "../../../contract/dates";
 import { largest, smallest } from "../../../contract/lists";
-import { PUBLISHER_SOURCES } from "../../records/attribution";
 import {
   baseSymbol,
   type ContractSize,
@@ -12,7 +11,7 @@ import {
   type LiquidationSpan,
 } from "../../records/crypto";
 import type { RecordRow } from "../../records/record";
-import type { Feed, FindStored, Publisher } from "../publisher";
+import { createPublisher, type Feed, type FindStored } from "../publisher";
 import { fundingFeed } from "../reading/funding-records";
 import { headOf, type JsonObject, listIn, numberIn, requiredNumber, textIn } from "../reading/read-json";
 import { RefusedFile } from "../reading/text";
@@ -122,11 +121,10 @@ const fundingHistory = fundingFeed({
 });
 
 /** OKX: settled funding of perpetuals, and liquidations. */
-export const okx: Publisher = {
+export const okx = createPublisher({
   id: "okx",
   name: "OKX",
-  terms: PUBLISHER_SOURCES.okx,
   // Contract sizes come first, because liquidations need them.
   feeds: [fundingHistory, contracts, liquidations],
-  politeness: { msBetween: 500 },
-};
+  msBetween: 500,
+});

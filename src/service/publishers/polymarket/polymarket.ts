@@ -1,8 +1,7 @@
 import { shown } from "../../../contract/arguments";
-import { PUBLISHER_SOURCES } from "../../records/attribution";
 import { BOOK_DAYS, type Level } from "../../records/prediction";
 import type { RecordRow } from "../../records/record";
-import type { Document, Feed, Publisher } from "../publisher";
+import { createPublisher, type Document, type Feed } from "../publisher";
 import { fetchedAt, levelOf, ORDER_BOOKS, orderBookOf, otherPrice, sideOf } from "../reading/order-book";
 import { headOf, isObject, type JsonObject, readJson, textIn } from "../reading/read-json";
 import { RefusedFile } from "../reading/text";
@@ -84,11 +83,4 @@ const polymarketOrderBooks: Feed = {
 };
 
 /** Polymarket: prediction markets. */
-export const polymarket: Publisher = {
-  id: "polymarket",
-  name: "Polymarket",
-  terms: PUBLISHER_SOURCES.polymarket,
-  feeds: [polymarketMarkets, polymarketOrderBooks],
-  rules: 1,
-  politeness: { msBetween: 500 },
-};
+export const polymarket = createPublisher({ id: "polymarket", name: "Polymarket", feeds: [polymarketMarkets, polymarketOrderBooks], rules: 1, msBetween: 500 });

@@ -4,6 +4,7 @@ import { orList } from "../../../contract/nearest";
 import type { SourceId } from "../../records/attribution";
 import { economyOf, periodEnd } from "../../records/economies";
 import type { PublishedRow } from "../../records/record";
+import { headOf } from "./read-json";
 import { decodedText, isComplete, readNumber, RefusedFile, refuseTruncated } from "./text";
 
 /** How the lines of a table of economies are read. */
@@ -158,3 +159,9 @@ export function readSdmxCsv(bytes: Uint8Array, flow: Dataflow): SdmxLine[] {
 
 /** The start of the header, which identifies the table. */
 export const sdmxHeader = ({ keyed, dimensions }: Dataflow): string => [...(keyed ? ["KEY"] : []), ...dimensions.map(([name]) => name)].join(",");
+
+/** True for a table of this dataflow, by its header. */
+export const isDataflow = (bytes: Uint8Array, flow: Dataflow): boolean =>
+  headOf(bytes)
+    .trimStart()
+    .startsWith(`${sdmxHeader(flow)},`);

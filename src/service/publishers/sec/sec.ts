@@ -1,5 +1,4 @@
-import { PUBLISHER_SOURCES } from "../../records/attribution";
-import type { Publisher } from "../publisher";
+import { createPublisher } from "../publisher";
 import { companyFacts, companyFactsArchive } from "./company-facts";
 import { companyTickers } from "./company-tickers";
 import { dailyIndex } from "./daily-index";
@@ -11,10 +10,9 @@ import { ownership } from "./ownership";
 import { submissions } from "./submissions";
 
 /** The SEC's EDGAR: filers' statements, lists of filings, insiders' trades, institutions' holdings and offerings. */
-export const sec: Publisher = {
+export const sec = createPublisher({
   id: "sec",
   name: "U.S. Securities and Exchange Commission",
-  terms: PUBLISHER_SOURCES.sec,
   feeds: [
     companyTickers,
     companyFactsArchive,
@@ -28,5 +26,5 @@ export const sec: Publisher = {
     institutionalHoldings,
   ],
   rules: 1,
-  politeness: { msBetween: 150 },
-};
+  msBetween: 150,
+});

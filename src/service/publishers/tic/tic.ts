@@ -1,9 +1,8 @@
 import { shown } from "../../../contract/arguments";
 import { isIsoDate } from "../../../contract/dates";
-import { PUBLISHER_SOURCES } from "../../records/attribution";
 import type { PublishedRow } from "../../records/record";
 import { monthsFrom } from "../../time/calendar";
-import type { Feed, Publisher } from "../publisher";
+import { createPublisher, type Feed } from "../publisher";
 import { decodedText, isComplete, readNumber, RefusedFile, refuseTruncated } from "../reading/text";
 import { headOf } from "../reading/read-json";
 
@@ -78,10 +77,4 @@ const majorHolders: Feed = {
 };
 
 /** Treasury International Capital System: foreign holders of Treasury securities. */
-export const tic: Publisher = {
-  id: "tic",
-  name: "Treasury International Capital System",
-  terms: PUBLISHER_SOURCES.tic,
-  feeds: [majorHolders],
-  politeness: { msBetween: 1_000 },
-};
+export const tic = createPublisher({ id: "tic", name: "Treasury International Capital System", feeds: [majorHolders], msBetween: 1_000 });

@@ -1,9 +1,8 @@
 import { shown } from "../../../contract/arguments";
 import { TENOR_SERIES } from "../../../contract/series";
-import { PUBLISHER_SOURCES } from "../../records/attribution";
 import type { PublishedRow } from "../../records/record";
 import { downloadPackage, h15Excerpt } from "../board/download-package";
-import type { Document, Feed, FetchRequest, Layout, Publisher, RequestContext } from "../publisher";
+import { createPublisher, type Document, type Feed, type FetchRequest, type Layout, type RequestContext } from "../publisher";
 import { layoutFeed, nearestLayout } from "../reading/layout-feed";
 import { headOf } from "../reading/read-json";
 import { columnsOf, rowsOf } from "../reading/rows-of";
@@ -170,15 +169,14 @@ function yearly(id: string, layout: Layout, type: string, firstYear: number): Fe
 }
 
 /** U.S. Department of the Treasury: the daily par yield curve, nominal and real, one table per year. */
-export const treasury: Publisher = {
+export const treasury = createPublisher({
   id: "treasury",
   name: "U.S. Department of the Treasury",
-  terms: PUBLISHER_SOURCES.treasury,
   feeds: [
     yearly("treasury.par-yield-curve", parYieldCurve, "daily_treasury_yield_curve", 1990),
     yearly("treasury.real-yield-curve", realYieldCurve, "daily_treasury_real_yield_curve", 2003),
     yieldXml,
   ],
   importing: { also: boardYieldFeeds, refuseUnknown: refuseOtherTable },
-  politeness: { msBetween: 1_000 },
-};
+  msBetween: 1_000,
+});

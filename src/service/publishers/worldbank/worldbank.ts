@@ -1,8 +1,7 @@
 import { shown } from "../../../contract/arguments";
-import { PUBLISHER_SOURCES } from "../../records/attribution";
 import { economyOf, economySeries, periodEnd } from "../../records/economies";
 import type { PublishedRow } from "../../records/record";
-import type { Feed, Parsed, Publisher } from "../publisher";
+import { createPublisher, type Feed, type Parsed } from "../publisher";
 import { decodedText, isComplete, readNumber, RefusedFile, refuseTruncated } from "../reading/text";
 import { namedLines } from "../reading/named-cells";
 import { headOf, isObject, numberIn, readJson, textIn } from "../reading/read-json";
@@ -77,10 +76,4 @@ const gdpTable: Feed = {
 };
 
 /** World Bank: gross domestic product. */
-export const worldbank: Publisher = {
-  id: "worldbank",
-  name: "World Bank",
-  terms: PUBLISHER_SOURCES.worldbank,
-  feeds: [gdpReply, gdpTable],
-  politeness: { msBetween: 1_000 },
-};
+export const worldbank = createPublisher({ id: "worldbank", name: "World Bank", feeds: [gdpReply, gdpTable], msBetween: 1_000 });
