@@ -270,16 +270,26 @@ describe("SERVICE.FREDH", () => {
     }
   });
 
-  it("a weekly observation that a holiday moved to an earlier day stays in its week", async () => {
-    const s = await withRows({ MORTGAGE30US: { "2023-11-16": 1, "2023-11-22": 2, "2023-11-30": 3 } });
-    const of = async (day: string) => (await s.ask("FREDH", "MORTGAGE30US", day)).value;
-    expect(await Promise.all(["2023-11-16", "2023-11-17", "2023-11-22", "2023-11-23", "2023-11-24", "2023-11-30"].map(of))).toEqual([1, 2, 2, 2, 3, 3]);
-  });
-
-  it("a weekly observation published a day late stays in its week", async () => {
-    const s = await withRows({ MORTGAGE30US: { "2024-05-30": 1, "2024-06-07": 2, "2024-06-13": 3 } });
-    const of = async (day: string) => (await s.ask("FREDH", "MORTGAGE30US", day)).value;
-    expect(await Promise.all(["2024-05-30", "2024-06-07", "2024-06-10", "2024-06-13"].map(of))).toEqual([1, 2, 3, 3]);
+  it.each<[what: string, rows: Readonly<Record<string, number>>, asked: Readonly<Record<string, number>>]>([
+    [
+      "that a holiday moved to an earlier day stays in its week",
+      { "2023-11-16": 1, "2023-11-22": 2, "2023-11-30": 3 },
+      { "2023-11-16": 1, "2023-11-17": 2, "2023-11-22": 2, "2023-11-23": 2, "2023-11-24": 3, "2023-11-30": 3 },
+    ],
+    [
+      "published a day late stays in its week",
+      { "2024-05-30": 1, "2024-06-07": 2, "2024-06-13": 3 },
+      { "2024-05-30": 1, "2024-06-07": 2, "2024-06-10": 3, "2024-06-13": 3 },
+    ],
+    [
+      "stays in the week of the weekday that its series had at the time",
+      { "1995-02-24": 8.61, "1995-03-03": 8.53, "1995-03-10": 8.6 },
+      { "1995-02-24": 8.61, "1995-02-25": 8.53, "1995-03-01": 8.53, "1995-03-02": 8.53, "1995-03-03": 8.53, "1995-03-04": 8.6 },
+    ],
+  ])("a weekly observation %s", async (_, rows, asked) => {
+    const s = await withRows({ MORTGAGE30US: rows });
+    const cells = await s.cells(Object.keys(asked).map((day) => ({ fn: "FREDH", args: ["MORTGAGE30US", day] })));
+    expect(cells.data.map((answer) => answer.value)).toEqual(Object.values(asked));
   });
 
   it("a monthly series returns the month of the day, dated by its first day", async () => {
@@ -309,17 +319,4 @@ describe("SERVICE.FREDH", () => {
     const again = await s.cells(latest.data.map((a, i) => ({ fn: "FREDH", args: [SERIES_IDS[i], a.observation_date] })));
     expect(again.data.map((a) => [a.value, a.observation_date])).toEqual(latest.data.map((a) => [a.value, a.observation_date]));
   });
-});
-
-test("FREDH uses the weekday that a weekly series had at the time", async () => {
-  const s = await service({ asOf: "1995-06-30", imports: { MORTGAGE30US: { "1995-02-24": 8.61, "1995-03-03": 8.53, "1995-03-10": 8.6 } } });
-  for (const [day, value] of [
-    ["1995-02-24", 8.61],
-    ["1995-02-25", 8.53],
-    ["1995-03-01", 8.53],
-    ["1995-03-02", 8.53],
-    ["1995-03-03", 8.53],
-    ["1995-03-04", 8.6],
-  ] as const)
-    expect(await s.ask("FREDH", "MORTGAGE30US", day)).toMatchObject({ value });
 });

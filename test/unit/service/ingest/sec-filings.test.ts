@@ -4,6 +4,7 @@ import type { UpdateOptions } from "../../../../src/service/ingest/update";
 import type { FeedUpdate } from "../../../../src/service/ingest/update-feed";
 import { FIRST_BYTES } from "../../../../src/service/publishers/sec/offering-documents";
 import { sec } from "../../../../src/service/publishers/sec/sec";
+import { form4Xml } from "../publishers/form4";
 import type { Reply } from "../publishers/loopback";
 import { onlyFeeds, openUpdates } from "./updates";
 
@@ -41,10 +42,7 @@ const submission = (n: number, form: string, filed: string, document: string, en
   `<SEC-DOCUMENT>${accession(n)}.txt : x\n<SEC-HEADER>x\nACCESSION NUMBER:\t\t${accession(n)}\nCONFORMED SUBMISSION TYPE:\t${form}\nFILED AS OF DATE:\t\t${filed.replaceAll("-", "")}\n` +
   `\tCOMPANY CONFORMED NAME:\t\t\tEXAMPLE CORP\n\tCENTRAL INDEX KEY:\t\t\t0000000077\n</SEC-HEADER>\n<DOCUMENT>\n<TYPE>${form}\n<SEQUENCE>1\n<TEXT>\n${document}${end}`;
 const trade = (form: string, shares: number): string =>
-  `<XML>\n<ownershipDocument><documentType>${form}</documentType><periodOfReport>2026-11-17</periodOfReport><issuer><issuerCik>0000000077</issuerCik><issuerTradingSymbol>EXMP</issuerTradingSymbol></issuer>` +
-  `<reportingOwner><reportingOwnerId><rptOwnerCik>5</rptOwnerCik><rptOwnerName>O</rptOwnerName></reportingOwnerId><reportingOwnerRelationship><isDirector>1</isDirector></reportingOwnerRelationship></reportingOwner>` +
-  `<nonDerivativeTable><nonDerivativeTransaction><transactionDate><value>2026-11-17</value></transactionDate><transactionCoding><transactionCode>P</transactionCode></transactionCoding>` +
-  `<transactionAmounts><transactionShares><value>${shares}</value></transactionShares><transactionPricePerShare><value>2</value></transactionPricePerShare></transactionAmounts></nonDerivativeTransaction></nonDerivativeTable></ownershipDocument>\n</XML>\n`;
+  `<XML>\n${form4Xml({ form, period: "2026-11-17", lines: [{ day: "2026-11-17", shares, price: 2 }] })}\n</XML>\n`;
 const INSIDERS = ["sec.submissions", "sec.ownership"];
 
 describe("insiders' reports of a requested company", () => {

@@ -7,31 +7,22 @@ import { whyUnknown, unknownTicker } from "../../../../src/service/names/unknown
 import { PERPETUALS, WHALE_ASSETS } from "../../../../src/contract/vocabulary";
 import { SERIES_IDS } from "../../../../src/contract/series";
 
+/** Each spelling with the name that it is read as. */
+const spelled = (spellings: Readonly<Record<string, readonly string[]>>): [text: string, name: string | undefined][] =>
+  Object.entries(spellings).flatMap(([name, texts]) => texts.map((text): [string, string | undefined] => [text, name === "none" ? undefined : name]));
+
 const imported = (...known: string[]) => ({ records: { isPublished: (_: string, entity: string) => known.includes(entity) } }) as never;
 const ticker = (text: string, ...known: string[]) => readTicker(text, imported(...known));
 
 describe("tickers in the notation of other vendors", () => {
-  test.each([
-    ["AAPL US EQUITY", "AAPL"],
-    ["AAPL US", "AAPL"],
-    ["AAPL UW EQUITY", "AAPL"],
-    ["IBM UN EQUITY", "IBM"],
-    ["AAPL.O", "AAPL"],
-    ["AAPL.OQ", "AAPL"],
-    ["IBM.N", "IBM"],
-    ["AAPL.US", "AAPL"],
-    ["NASDAQ:AAPL", "AAPL"],
-    ["NYSE:IBM", "IBM"],
-    ["NYSEARCA:SPY", "SPY"],
-    ["AAPL:US", "AAPL"],
-    ["AAPL-US", "AAPL"],
-    ["BRK.B-US", "BRK.B"],
-    ["BRK/B", "BRK.B"],
-    ["BRK-B", "BRK.B"],
-    ["BRK B", "BRK.B"],
-    ["BRK/B US EQUITY", "BRK.B"],
-    ["NYSE:BRK.B", "BRK.B"],
-  ])("%s is read as %s", (text, name) => expect(ticker(text)).toEqual({ name }));
+  test.each(
+    spelled({
+      AAPL: ["AAPL US EQUITY", "AAPL US", "AAPL UW EQUITY", "AAPL.O", "AAPL.OQ", "AAPL.US", "NASDAQ:AAPL", "AAPL:US", "AAPL-US"],
+      IBM: ["IBM UN EQUITY", "IBM.N", "NYSE:IBM"],
+      SPY: ["NYSEARCA:SPY"],
+      "BRK.B": ["BRK.B-US", "BRK/B", "BRK-B", "BRK B", "BRK/B US EQUITY", "NYSE:BRK.B"],
+    }),
+  )("%s is read as %s", (text, name) => expect(ticker(text)).toEqual({ name }));
 
   test.each(["AAPL", "BRK.B", "^GSPC", "S&P 500", "EURUSD=X", "GC=F", "CURRENCY:EURUSD", "BTC-USD", "APPLE INC", "7203", "ZZZ-B"])(
     "%s is left unchanged",
@@ -49,55 +40,44 @@ describe("tickers in the notation of other vendors", () => {
   });
 });
 
-test.each([
-  ["BTCUSDT", "BTC"],
-  ["BTC-PERP", "BTC"],
-  ["BTC/USDT", "BTC"],
-  ["BTC/USDT:USDT", "BTC"],
-  ["BTC-USD", "BTC"],
-  ["BTCUSD_PERP", "BTC"],
-  ["BTC-USDT-SWAP", "BTC"],
-  ["BTC-PERPETUAL", "BTC"],
-  ["BINANCE:BTCUSDT.P", "BTC"],
-  ["XBT", "BTC"],
-  ["XBTUSDTM", "BTC"],
-  ["BITCOIN", "BTC"],
-  ["1000PEPEUSDT", "PEPE"],
-  ["USDT", "USDT"],
-  ["USDCUSDT", "USDC"],
-  ["WBTCUSDT", "WBTC"],
-  ["ETHBTC", undefined],
-  ["BTC-EUR", undefined],
-  ["BTC-27DEC24", undefined],
-  ["USD", undefined],
-])("%s is the coin %s", (text, coin) => expect(coinNamed(text)).toBe(coin));
+test.each(
+  spelled({
+    BTC: [
+      "BTCUSDT",
+      "BTC-PERP",
+      "BTC/USDT",
+      "BTC/USDT:USDT",
+      "BTC-USD",
+      "BTCUSD_PERP",
+      "BTC-USDT-SWAP",
+      "BTC-PERPETUAL",
+      "BINANCE:BTCUSDT.P",
+      "XBT",
+      "XBTUSDTM",
+      "BITCOIN",
+    ],
+    PEPE: ["1000PEPEUSDT"],
+    USDT: ["USDT"],
+    USDC: ["USDCUSDT"],
+    WBTC: ["WBTCUSDT"],
+    none: ["ETHBTC", "BTC-EUR", "BTC-27DEC24", "USD"],
+  }),
+)("%s is the coin %s", (text, coin) => expect(coinNamed(text)).toBe(coin));
 
-test.each([
-  ["UK", "GB"],
-  ["GREAT BRITAIN", "GB"],
-  ["UNITED STATES", "US"],
-  ["THE UNITED STATES", "US"],
-  ["USA", "US"],
-  ["U.S.", "US"],
-  ["AMERICA", "US"],
-  ["KOREA", "KR"],
-  ["SOUTH KOREA", "KR"],
-  ["KOREA, REPUBLIC OF", "KR"],
-  ["CZECH REPUBLIC", "CZ"],
-  ["CZECHIA", "CZ"],
-  ["TURKEY", "TR"],
-  ["TÜRKIYE", "TR"],
-  ["HONG KONG", "HK"],
-  ["EUROZONE", "XM"],
-  ["EURO AREA", "XM"],
-  ["EURO-AREA", "XM"],
-  ["EZ", "XM"],
-  ["EA", "XM"],
-  ["EMU", "XM"],
-  ["DEU", "DE"],
-  ["RUSSIAN FEDERATION", "RU"],
-  ["NORTH KOREA", "KP"],
-])("%s is the economy %s", (text, name) => expect(readEconomy(text, false)).toEqual({ name }));
+test.each(
+  spelled({
+    GB: ["UK", "GREAT BRITAIN"],
+    US: ["UNITED STATES", "THE UNITED STATES", "USA", "U.S.", "AMERICA"],
+    KR: ["KOREA", "SOUTH KOREA", "KOREA, REPUBLIC OF"],
+    CZ: ["CZECH REPUBLIC", "CZECHIA"],
+    TR: ["TURKEY", "TÜRKIYE"],
+    HK: ["HONG KONG"],
+    XM: ["EUROZONE", "EURO AREA", "EURO-AREA", "EZ", "EA", "EMU"],
+    DE: ["DEU"],
+    RU: ["RUSSIAN FEDERATION"],
+    KP: ["NORTH KOREA"],
+  }),
+)("%s is the economy %s", (text, name) => expect(readEconomy(text, false)).toEqual({ name }));
 
 test("the EU is refused with a hint to XM; names of central banks are accepted for rates", () => {
   for (const text of ["EU", "EUROPEAN UNION", "EUROPE", "EU27"])
@@ -108,19 +88,15 @@ test("the EU is refused with a hint to XM; names of central banks are accepted f
   for (const text of ["GB", "XM", "ATLANTIS"]) expect(readEconomy(text, true)).toBeUndefined();
 });
 
-test.each([
-  ["10 YEAR", "10Y"],
-  ["10YR", "10Y"],
-  ["10-YEAR", "10Y"],
-  ["1MO", "1M"],
-  ["3 MONTHS", "3M"],
-  ["12M", "1Y"],
-  ["US10Y", "10Y"],
-  ["DGS10", "10Y"],
-  ["DGS1MO", "1M"],
-  ["10", undefined],
-  ["4Y", undefined],
-])("%s is the tenor %s", (text, tenor) => expect(tenorNamed(text)).toBe(tenor));
+test.each(
+  spelled({
+    "10Y": ["10 YEAR", "10YR", "10-YEAR", "US10Y", "DGS10"],
+    "1M": ["1MO", "DGS1MO"],
+    "3M": ["3 MONTHS"],
+    "1Y": ["12M"],
+    none: ["10", "4Y"],
+  }),
+)("%s is the tenor %s", (text, tenor) => expect(tenorNamed(text)).toBe(tenor));
 
 test("series are found by the names that other vendors use", () => {
   expect(["FRED:DGS10", "FRED/DGS10", "US10Y", "DGS10", "10Y", "GDP"].map(seriesNamed)).toEqual(["DGS10", "DGS10", "DGS10", "DGS10", "10Y", "GDP"]);

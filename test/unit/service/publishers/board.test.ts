@@ -51,25 +51,15 @@ describe("the Federal Reserve Board's H.15 package", () => {
     expect(rowsOf(h15({ unit: "", multiplier: "" }))).toHaveLength(2);
   });
 
-  it.each([
-    ["RIFLGFCM01_N.B", "DGS1MO"],
-    ["RIFLGFCM03_N.B", "DGS3MO"],
-    ["RIFLGFCM06_N.B", "DGS6MO"],
-    ["RIFLGFCY01_N.B", "DGS1"],
-    ["RIFLGFCY02_N.B", "DGS2"],
-    ["RIFLGFCY03_N.B", "DGS3"],
-    ["RIFLGFCY05_N.B", "DGS5"],
-    ["RIFLGFCY07_N.B", "DGS7"],
-    ["RIFLGFCY10_N.B", "DGS10"],
-    ["RIFLGFCY20_N.B", "DGS20"],
-    ["RIFLGFCY30_N.B", "DGS30"],
-    ["RIFLGFCY10_XII_N.B", "DFII10"],
-    ["RIFSGFSW04_N.B", "DTB4WK"],
-    ["RIFSGFSM03_N.B", "DTB3"],
-    ["RIFSGFSM06_N.B", "DTB6"],
-    ["RIFSGFSY01_N.B", "DTB1YR"],
-    ["RIFSPFF_N.B", "EFFR"],
-  ])("has %s, which is stored as %s", (id, series) => expect(rowsOf(h15({ id }))[0]).toEqual({ series, date: "2024-06-18", value: 4.22, source: "board" }));
+  const STORED = `
+    RIFLGFCM01_N.B:DGS1MO RIFLGFCM03_N.B:DGS3MO RIFLGFCM06_N.B:DGS6MO RIFLGFCY01_N.B:DGS1 RIFLGFCY02_N.B:DGS2 RIFLGFCY03_N.B:DGS3 RIFLGFCY05_N.B:DGS5
+    RIFLGFCY07_N.B:DGS7 RIFLGFCY10_N.B:DGS10 RIFLGFCY20_N.B:DGS20 RIFLGFCY30_N.B:DGS30 RIFLGFCY10_XII_N.B:DFII10 RIFSGFSW04_N.B:DTB4WK RIFSGFSM03_N.B:DTB3
+    RIFSGFSM06_N.B:DTB6 RIFSGFSY01_N.B:DTB1YR RIFSPFF_N.B:EFFR`;
+  it.each(
+    STORED.trim()
+      .split(/\s+/)
+      .map((pair) => pair.split(":") as [id: string, series: string]),
+  )("has %s, which is stored as %s", (id, series) => expect(rowsOf(h15({ id }))[0]).toEqual({ series, date: "2024-06-18", value: 4.22, source: "board" }));
 
   const UNKNOWN = "is not a column of the Board's H.15 package that this service knows";
 

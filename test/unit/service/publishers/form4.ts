@@ -7,7 +7,8 @@ export interface FormLine {
   /** Null is a price that only a footnote has. */
   readonly price?: string | number | null | undefined;
   readonly way?: string | undefined;
-  readonly after?: number | undefined;
+  /** Null is a holding that only a footnote has. */
+  readonly after?: number | null | undefined;
   readonly nature?: "D" | "I" | undefined;
 }
 
@@ -19,7 +20,7 @@ export interface FormOwner {
   readonly title?: string;
 }
 
-/** A made-up Form 4, as the SEC's complete submission text file. */
+/** A made-up Form 4. */
 export interface Form4 {
   readonly accession?: string;
   readonly filed?: string;
@@ -31,10 +32,14 @@ export interface Form4 {
   readonly owners?: readonly FormOwner[];
   readonly lines?: readonly FormLine[];
   readonly footnote?: string;
+  /** The value of the box for a plan under Rule 10b5-1. Without it the form has no such box. */
+  readonly plan?: string;
+  /** The days of the signatures. */
+  readonly signed?: readonly string[];
 }
 
 const value = (name: string, text: string | number | null | undefined): string =>
-  text === undefined || text === null ? "" : `<${name}><value>${text}</value></${name}>`;
+  text === undefined ? "" : `<${name}>${text === null ? '<footnoteId id="F1"/>' : `<value>${text}</value>`}</${name}>`;
 
 const lineOf = ({
   code = "P",
@@ -55,9 +60,25 @@ const ownerOf = ({ cik, director = true, tenPercent = false, title = "" }: FormO
   `<reportingOwnerRelationship><isDirector>${Number(director)}</isDirector><isTenPercentOwner>${Number(tenPercent)}</isTenPercentOwner>` +
   `<isOfficer>${Number(title !== "")}</isOfficer><officerTitle>${title}</officerTitle></reportingOwnerRelationship></reportingOwner>`;
 
-function form4Text({
-  accession = "0000000005-25-000001", filed = "2025-06-12", form = "4", period = "2025-06-10", original, symbol = "EXMP", owners = [{ cik: "5" }], lines = [{}], footnote,
+/** The form alone, which states no filing day. */
+export function form4Xml({
+  form = "4", period = "2025-06-10", original, symbol = "EXMP", owners = [{ cik: "5" }], lines = [{}], footnote, plan, signed = [],
 }: Form4): string {
+  return [
+    `<?xml version="1.0"?><ownershipDocument><documentType>${form}</documentType><periodOfReport>${period}</periodOfReport>`,
+    original === undefined ? "" : `<dateOfOriginalSubmission>${original}</dateOfOriginalSubmission>`,
+    plan === undefined ? "" : `<aff10b5One>${plan}</aff10b5One>`,
+    `<issuer><issuerCik>77</issuerCik><issuerTradingSymbol>${symbol}</issuerTradingSymbol></issuer>${owners.map(ownerOf).join("")}`,
+    `<nonDerivativeTable>${lines.map(lineOf).join("")}</nonDerivativeTable>`,
+    footnote === undefined ? "" : `<footnotes><footnote id="F1">${footnote}</footnote></footnotes>`,
+    ...signed.map((day) => `<ownerSignature><signatureDate>${day}</signatureDate></ownerSignature>`),
+    "</ownershipDocument>",
+  ].join("\n");
+} // prettier-ignore
+
+/** The form as the SEC's complete submission text file. */
+export function form4Text(of: Form4): string {
+  const { accession = "0000000005-25-000001", filed = "2025-06-12", form = "4" } = of;
   const digits = filed.replaceAll("-", "");
   return [
     `<SEC-DOCUMENT>${accession}.txt : ${digits}`,
@@ -69,13 +90,9 @@ function form4Text({
     "CENTRAL INDEX KEY:\t\t\t0000000005",
     "</SEC-HEADER>",
     `<DOCUMENT>\n<TYPE>${form}\n<TEXT>\n<XML>`,
-    `<?xml version="1.0"?><ownershipDocument><documentType>${form}</documentType><periodOfReport>${period}</periodOfReport>`,
-    original === undefined ? "" : `<dateOfOriginalSubmission>${original}</dateOfOriginalSubmission>`,
-    `<issuer><issuerCik>77</issuerCik><issuerTradingSymbol>${symbol}</issuerTradingSymbol></issuer>${owners.map(ownerOf).join("")}`,
-    `<nonDerivativeTable>${lines.map(lineOf).join("")}</nonDerivativeTable>`,
-    footnote === undefined ? "" : `<footnotes><footnote id="F1">${footnote}</footnote></footnotes>`,
-    "</ownershipDocument>\n</XML>\n</TEXT>\n</DOCUMENT>\n</SEC-DOCUMENT>",
+    form4Xml(of),
+    "</XML>\n</TEXT>\n</DOCUMENT>\n</SEC-DOCUMENT>",
   ].join("\n");
-} // prettier-ignore
+}
 
 export const form4Document = (of: Form4) => ({ name: "form4.txt", bytes: new TextEncoder().encode(form4Text(of)) });

@@ -24,6 +24,7 @@ describe("one impossible line of an insider's report costs that line, with its r
     ["a year long past", { day: "1925-06-10" }, /within 10 years before 2025-06-12, got 1925-06-10/],
     ["no day", { day: "2025-02-30" }, /the day of the trade, got "2025-02-30"/],
     ["an unknown code", { code: "Y" }, /"Y" is not a transaction code/],
+    ["no code", { code: "" }, /expected a transaction code, got none/],
   ])("%s", (_, line, why) => {
     for (const lines of [
       [line, good],
