@@ -1,6 +1,47 @@
-import { addDays, weekdayOf, type IsoDate } from "../../contract/dates";
-import type { Calendar } from "../records/release-rule";
-import { firstDay, isBankDay, isBondHoliday, isClosedExchange, isoOfParts, isSession, lastWeekday, nthWeekday, yearOf } from "../time/calendar";
+import { addDays, type IsoDate, weekdayOf } from "../../contract/dates";
+import type { Calendar, Timing } from "../records/release-rule";
+import {
+  firstDay,
+  isBankDay,
+  isBondHoliday,
+  isClosedExchange,
+  isoOfParts,
+  isSession,
+  lastWeekday,
+  monthEnd,
+  monthNumber,
+  monthsFrom,
+  nthWeekday,
+  yearOf,
+} from "../time/calendar";
+
+/** The day of publication of an observation. Undefined if the rule does not list the observation. */
+export function publicationDay(when: Timing, date: IsoDate): IsoDate | undefined {
+  switch (when.kind) {
+    case "days":
+      return when.calendar === undefined ? addDays(date, when.n) : workingDaysAfter(addDays(date, when.n), 0, when.calendar);
+    case "working days":
+      return workingDaysAfter(date, when.n, when.calendar);
+    case "weekday": {
+      const day = addDays(date, ((when.weekday - weekdayOf(date) + 6) % 7) + 1);
+      return when.onHoliday === "before" ? workingDayUntil(day, when.calendar) : workingDaysAfter(day, 0, when.calendar);
+    }
+    case "weekday of month": {
+      const month = monthsFrom(date, when.months);
+      return workingDaysAfter(nthWeekday(yearOf(month), monthNumber(month), when.weekday, when.nth), 0, when.calendar);
+    }
+    case "first working day":
+      return workingDaysAfter(monthsFrom(date, when.months), 0, when.calendar);
+    case "month end":
+      return monthEnd(monthsFrom(date, when.months));
+    case "year end":
+      return isoOfParts(yearOf(date) + when.years, 12, 31);
+    case "on":
+      return when.day;
+    case "listed":
+      return when.days[date];
+  }
+}
 
 /** Federal holidays of a year, each on its own day. */
 function federalHolidays(year: number): IsoDate[] {
@@ -74,11 +115,11 @@ const OPEN: Readonly<Record<Calendar, (date: IsoDate) => boolean>> = {
 export const isOpen = (calendar: Calendar, date: IsoDate): boolean => OPEN[calendar](date);
 
 /** The first working day after a day; with `n`, the n-th. 0 is the day itself, or the next working day if it is none. */
-export function workingDaysAfter(date: IsoDate, n: number, calendar: Calendar): IsoDate {
+function workingDaysAfter(date: IsoDate, n: number, calendar: Calendar): IsoDate {
   let day = n === 0 ? firstDay(date, 1, OPEN[calendar]) : date;
   for (let left = n; left > 0; left--) day = firstDay(addDays(day, 1), 1, OPEN[calendar]);
   return day;
 }
 
 /** The last working day on or before a day. */
-export const workingDayUntil = (date: IsoDate, calendar: Calendar): IsoDate => firstDay(date, -1, OPEN[calendar]);
+const workingDayUntil = (date: IsoDate, calendar: Calendar): IsoDate => firstDay(date, -1, OPEN[calendar]);

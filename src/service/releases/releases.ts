@@ -8,9 +8,8 @@ import { declaredSeries } from "../records/series/declared";
 import { firstDay, isoOfParts, monthEnd, monthsFrom, quarterEnd, yearOf } from "../time/calendar";
 import { HOUR_MS } from "../time/durations";
 import { dayAt, endOfDay, instantOf } from "../time/time-zone";
-import { isOpen } from "./calendars";
+import { isOpen, publicationDay } from "./calendars";
 import { RECORD_RULES } from "./record-rules";
-import { publicationDay } from "./rule";
 import { SERIES_RULES } from "./series-rules";
 
 /** When something became public, in milliseconds since 1970, and how that is known. */
@@ -248,10 +247,13 @@ function dateFrom(day: IsoDate, { frequency, weekday, atEnd, isDay }: Observed):
 /** Unless it names one day for many observations, no rule publishes later than this many days after the observation. */
 const LONGEST_DAYS = 800;
 
+/** The publication of the observation or the row of a date. */
+type DatedRelease = ReleaseMoment & { readonly date: IsoDate };
+
 /** Observations or rows by whether their rules have published them by a moment: the newest that is public, and those after it, oldest first. */
 interface Published {
   readonly due?: IsoDate;
-  readonly awaited: readonly (ReleaseMoment & { readonly date: IsoDate })[];
+  readonly awaited: readonly DatedRelease[];
 }
 
 /** Goes back from a day to the newest date that is published, at most to `from` or the longest time that a rule takes. */
@@ -263,7 +265,7 @@ function publishedUntil(
   isNever: (date: IsoDate) => boolean,
 ): Published {
   const longest = addDays(to, -LONGEST_DAYS);
-  const awaited: (ReleaseMoment & { readonly date: IsoDate })[] = [];
+  const awaited: DatedRelease[] = [];
   for (let date = to; date >= from && date >= longest; date = addDays(date, -1)) {
     const release = releaseOf(date);
     if (!release) continue;
@@ -297,27 +299,22 @@ export function allReleasedBefore(series: string, moment: number, source: Source
   return isPending ? "0001-01-01" : addDays(dayAt(moment, NEW_YORK), -LONGEST_DAYS);
 }
 
+/** The publications of a series' observations from a day on, by date, without end. Publication is never before the observation. */
+function* releasesFrom(series: string, from: IsoDate, days: Observed, source: SourceId): Generator<DatedRelease, never> {
+  for (let date = dateFrom(from, days); ; date = dateFrom(addDays(date, 1), days))
+    if (!isUnpublished(series, date)) yield { date, ...releaseOfObservation(series, date, source) };
+}
+
 /**
  * The next publication of a series after a moment, with the newest observation that it brings. Undefined for a series that this service does not know.
  */
-export function nextRelease(
-  series: string,
-  after: number,
-  source: SourceId,
-): { readonly date: IsoDate; readonly at: number; readonly basis: ReleaseBasis } | undefined {
+export function nextRelease(series: string, after: number, source: SourceId): DatedRelease | undefined {
   const days = observed(series);
-  if (!days) return undefined;
-  const today = dayAt(after, NEW_YORK);
-  let next: { readonly date: IsoDate; readonly at: number; readonly basis: ReleaseBasis } | undefined;
-  // Publication is never before the observation, so that a later observation cannot come before one that is found.
-  for (
-    let date = dateFrom(addDays(today, -LONGEST_DAYS), days);
-    next === undefined || endOfDay(addDays(date, -1)) <= next.at;
-    date = dateFrom(addDays(date, 1), days)
-  ) {
-    if (isUnpublished(series, date)) continue;
-    const release = releaseOfObservation(series, date, source);
-    if (release.at > after && (next === undefined || release.at <= next.at)) next = { date, ...release };
+  let next: DatedRelease | undefined;
+  for (const release of days ? releasesFrom(series, addDays(dayAt(after, NEW_YORK), -LONGEST_DAYS), days, source) : []) {
+    // A later observation cannot come before one that is found.
+    if (next && endOfDay(addDays(release.date, -1)) > next.at) break;
+    if (release.at > after && (next === undefined || release.at <= next.at)) next = release;
   }
   return next;
 }
@@ -325,13 +322,8 @@ export function nextRelease(
 /** The first release of a later observation after a moment. Undefined for a series that this service does not know. */
 function laterRelease(series: string, date: IsoDate, after: number, source: SourceId): number | undefined {
   const days = observed(series);
-  if (!days) return undefined;
-  // Publication is never before the observation, so that one of these is after the moment.
-  for (let later = dateFrom(addDays(date, 1), days); ; later = dateFrom(addDays(later, 1), days)) {
-    if (isUnpublished(series, later)) continue;
-    const { at } = releaseOfObservation(series, later, source);
-    if (at > after) return at;
-  }
+  for (const { at } of days ? releasesFrom(series, addDays(date, 1), days, source) : []) if (at > after) return at;
+  return undefined;
 }
 
 /**
