@@ -4,6 +4,7 @@ import { declarationOf } from "../../contract/functions/declarations";
 import { PLANS, type Plan } from "../../contract/plans";
 import { answering, NO_ROWS } from "../answers/answering";
 import { HOUR, type Reason } from "../answers/family";
+import { memoized } from "../../contract/memoized";
 
 interface Restricted {
   readonly fieldAt: number;
@@ -12,16 +13,11 @@ interface Restricted {
   readonly plans: ReadonlyMap<string, Plan>;
 }
 
-const known = new Map<FunctionName, Restricted | undefined>();
-
-function restrictedOf(fn: FunctionName): Restricted | undefined {
-  if (known.has(fn)) return known.get(fn);
+const restrictedOf = memoized((fn: FunctionName): Restricted | undefined => {
   const { fields, parameters } = declarationOf(fn);
   const plans = new Map(fields.flatMap(({ name, plan }) => (plan === undefined ? [] : [[name as string, plan]])));
-  const restricted = plans.size === 0 ? undefined : { fieldAt: parameters.findIndex(({ name }) => name === "field"), first: fields[0]?.name, plans };
-  known.set(fn, restricted);
-  return restricted;
-}
+  return plans.size === 0 ? undefined : { fieldAt: parameters.findIndex(({ name }) => name === "field"), first: fields[0]?.name, plans };
+});
 
 /**
  * Why a key of this plan does not get an answer; undefined if it does. Asked wherever an answer leaves the service, before any cache: what families compute is

@@ -4,6 +4,7 @@ import type { FamilyAnswer } from "../answers/family";
 import type { PublishedValue } from "../answers/published-value";
 import { SPLIT_JUMP_RATIO } from "../families/prices/returns";
 import { ATTRIBUTION, type SourceId } from "../records/attribution";
+import { memoized } from "../../contract/memoized";
 
 const REFUSED_BY_JUMP: ReadonlySet<string> = new Set(["price_return_split_refused", "share_basis_unknown"]);
 
@@ -37,20 +38,16 @@ export function replyMeta(data: readonly WireAnswer[], answers: Iterable<FamilyA
 
 type Publication = NonNullable<PublicationsOnWire["publications"]>[number];
 
-const times = new Map<number, string>();
-/** More times of day are formatted again, so that odd ones cannot fill the memory. */
 const MOST_TIMES = 2_000;
 
-/** A time of day to the second, or to the minute if it is a full one. Cached: answers have few times of day. */
-function timeText(ms: number): string {
-  let text = times.get(ms);
-  if (text === undefined) {
-    if (times.size >= MOST_TIMES) times.clear();
+/** A time of day to the second, or to the minute if it is a full one. Remembered: answers have few times of day. */
+const timeText = memoized(
+  (ms: number): string => {
     const iso = new Date(ms).toISOString();
-    times.set(ms, (text = `T${iso.slice(11, iso.startsWith("00", 17) ? 16 : 19)}Z`));
-  }
-  return text;
-}
+    return `T${iso.slice(11, iso.startsWith("00", 17) ? 16 : 19)}Z`;
+  },
+  { most: MOST_TIMES },
+);
 
 /** Formats an instant as ISO 8601 in UTC. */
 const inUtc = (instant: number): string => isoOf(instant) + timeText(instant - Math.floor(instant / DAY_MS) * DAY_MS);

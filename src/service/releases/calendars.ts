@@ -1,4 +1,5 @@
 import { addDays, type IsoDate, weekdayOf } from "../../contract/dates";
+import { memoized } from "../../contract/memoized";
 import type { Calendar, Timing } from "../records/release-rule";
 import {
   firstDay,
@@ -82,23 +83,20 @@ const OPEN_GOOD_FRIDAYS: ReadonlySet<IsoDate> = new Set("1996-04-05 1999-04-02 2
 
 const isWeekday = (date: IsoDate): boolean => weekdayOf(date) % 6 !== 0;
 
-const offices = new Map<number, ReadonlySet<IsoDate>>();
-const banks = new Map<number, ReadonlySet<IsoDate>>();
-
-function closedIn(year: number, by: Map<number, ReadonlySet<IsoDate>>, saturdaysMove: boolean): ReadonlySet<IsoDate> {
-  const known = by.get(year);
-  if (known) return known;
-  // New Year's Day of the next year may be observed on 31 December.
-  const days = [...federalHolidays(year), ...federalHolidays(year + 1)].map((day) => {
-    const weekday = weekdayOf(day);
-    return addDays(day, weekday === 0 ? 1 : weekday === 6 && saturdaysMove ? -1 : 0);
+const closedIn = (saturdaysMove: boolean): ((year: number) => ReadonlySet<IsoDate>) =>
+  memoized((year) => {
+    // New Year's Day of the next year may be observed on 31 December.
+    const days = [...federalHolidays(year), ...federalHolidays(year + 1)];
+    return new Set(
+      days.map((day) => {
+        const weekday = weekdayOf(day);
+        return addDays(day, weekday === 0 ? 1 : weekday === 6 && saturdaysMove ? -1 : 0);
+      }),
+    );
   });
-  const set: ReadonlySet<IsoDate> = new Set(days);
-  by.set(year, set);
-  return set;
-}
+const [closedOffices, closedBanks] = [closedIn(true), closedIn(false)];
 
-const isGovernmentDay = (date: IsoDate): boolean => isWeekday(date) && !closedIn(yearOf(date), offices, true).has(date);
+const isGovernmentDay = (date: IsoDate): boolean => isWeekday(date) && !closedOffices(yearOf(date)).has(date);
 
 const isOfficeDay = (date: IsoDate): boolean => isGovernmentDay(date) && !CLOSED_OFFICES.has(date);
 
@@ -107,7 +105,7 @@ const OPEN: Readonly<Record<Calendar, (date: IsoDate) => boolean>> = {
   offices: isOfficeDay,
   board: (date) => isOfficeDay(date) && !isInaugurationDay(date),
   "board at the earliest": (date) => isGovernmentDay(date) && !CLOSED_BOARD.has(date) && !isInaugurationDay(date),
-  "reserve banks": (date) => isWeekday(date) && !closedIn(yearOf(date), banks, false).has(date),
+  "reserve banks": (date) => isWeekday(date) && !closedBanks(yearOf(date)).has(date),
   bonds: (date) => (isBankDay(date) && !isBondHoliday(date)) || OPEN_GOOD_FRIDAYS.has(date),
   exchange: (date) => isSession(date) && !isClosedExchange(date),
 };

@@ -1,5 +1,6 @@
 import { addDays, weekdayOf, type IsoDate } from "../../contract/dates";
 import { largest, smallest } from "../../contract/lists";
+import { memoized } from "../../contract/memoized";
 import { seriesOf, type Frequency } from "../../contract/series";
 import type { SourceId } from "../records/attribution";
 import { UNDATED, type Dataset, type RecordRow } from "../records/record";
@@ -23,16 +24,10 @@ export const RELEASE_RULES: readonly ReleaseRule[] = [...SERIES_RULES, ...RECORD
 
 const NEW_YORK = "America/New_York";
 
-/** More dates of a rule are computed again, so that odd ones cannot fill the memory. */
 const MOST_DATES = 40_000;
 
 const STATED: ReadonlySet<string> = new Set<StatedMoment["kind"]>(["known", "moment", "day", "latest", "series"]);
 const isStated = (when: Timing | StatedMoment): when is StatedMoment => STATED.has(when.kind);
-
-/** The moments of each rule by observation date; null if it does not apply. */
-const moments = new Map<ReleaseRule, Map<IsoDate, ReleaseMoment | null>>(
-  [...SERIES_RULES, ...RECORD_RULES].map((rule) => [rule, new Map<IsoDate, ReleaseMoment | null>()]),
-);
 
 /** True if the Board published on an earlier day, should it have worked while other federal offices were closed. */
 const isMaybeEarlier = (when: Timing, date: IsoDate, day: IsoDate): boolean =>
@@ -40,6 +35,7 @@ const isMaybeEarlier = (when: Timing, date: IsoDate, day: IsoDate): boolean =>
 
 const momentOf = (day: IsoDate, at: string | undefined): number => (at === undefined ? endOfDay(day) : instantOf(day, at, NEW_YORK));
 
+/** When a rule publishes the observation of a date. Null if it does not apply to the date. */
 function computed(rule: ReleaseRule, date: IsoDate): ReleaseMoment | null {
   const { when, at, basis, from, until } = rule;
   if (isStated(when) || (from !== undefined && date < from) || (until !== undefined && date > until)) return null;
@@ -48,16 +44,8 @@ function computed(rule: ReleaseRule, date: IsoDate): ReleaseMoment | null {
   return { at: momentOf(day, at), basis: isMaybeEarlier(when, date, day) ? "late bound" : basis };
 }
 
-/** When a rule publishes the observation of a date. Null if it does not apply to the date. */
-function releaseBy(rule: ReleaseRule, date: IsoDate): ReleaseMoment | null {
-  const known = moments.get(rule);
-  const found = known?.get(date);
-  if (found !== undefined) return found;
-  const release = computed(rule, date);
-  if (known && known.size >= MOST_DATES) known.clear();
-  known?.set(date, release);
-  return release;
-}
+const momentsOf = memoized((rule: ReleaseRule) => memoized((date: IsoDate) => computed(rule, date), { most: MOST_DATES }));
+const releaseBy = (rule: ReleaseRule, date: IsoDate): ReleaseMoment | null => momentsOf(rule)(date);
 
 /** True if a rule publishes the observation of a date. As `releaseBy`, without computing the moment. */
 const appliesTo = ({ when, from, until }: ReleaseRule, date: IsoDate): boolean =>
@@ -72,20 +60,16 @@ export const isUnpublished = (series: string, date: IsoDate): boolean =>
 
 const pattern = (id: string): RegExp => (id === "*" ? /^/ : new RegExp(`^${id.replaceAll(".", "\\.").replaceAll("*", "[^.]+")}$`));
 const PATTERNS = SERIES_RULES.map((rule) => ({ rule, ids: (rule.series ?? []).map(pattern) }));
-const rulesBySource = new Map<SourceId, Map<string, readonly ReleaseRule[]>>();
 const MOST_SERIES = 20_000;
 
+const rulesFrom = memoized((source: SourceId) => {
+  const patterns = PATTERNS.filter(({ rule }) => rule.sources?.includes(source) ?? true);
+  const rulesOf = (series: string): readonly ReleaseRule[] => patterns.filter(({ ids }) => ids.some((id) => id.test(series))).map(({ rule }) => rule);
+  return memoized(rulesOf, { most: MOST_SERIES });
+});
+
 /** The rules of a series from a source, in order. The last applies to every date. */
-export function releaseRules(series: string, source: SourceId): readonly ReleaseRule[] {
-  let bySeries = rulesBySource.get(source);
-  if (!bySeries) rulesBySource.set(source, (bySeries = new Map<string, readonly ReleaseRule[]>()));
-  const known = bySeries.get(series);
-  if (known) return known;
-  const found = PATTERNS.filter(({ rule, ids }) => (rule.sources?.includes(source) ?? true) && ids.some((id) => id.test(series))).map(({ rule }) => rule);
-  if (bySeries.size >= MOST_SERIES) bySeries.clear();
-  bySeries.set(series, found);
-  return found;
-}
+export const releaseRules = (series: string, source: SourceId): readonly ReleaseRule[] => rulesFrom(source)(series);
 
 /** The first rule that applies to an observation. The table's last rule applies to every series and date. */
 export const ruleOfObservation = (series: string, date: IsoDate, source: SourceId): ReleaseRule | undefined =>
@@ -148,13 +132,7 @@ function releaseOfRow(rule: ReleaseRule, row: PublishedRecord): ReleaseMoment | 
 }
 
 type Kind = Dataset | "holdings";
-const rulesByDataset = new Map<Kind, readonly ReleaseRule[]>();
-
-function rulesOfDataset(dataset: Kind): readonly ReleaseRule[] {
-  let rules = rulesByDataset.get(dataset);
-  if (!rules) rulesByDataset.set(dataset, (rules = RECORD_RULES.filter((rule) => rule.datasets?.includes(dataset))));
-  return rules;
-}
+const rulesOfDataset = memoized((dataset: Kind): readonly ReleaseRule[] => RECORD_RULES.filter((rule) => rule.datasets?.includes(dataset)));
 
 function releaseIn(dataset: Kind, row: PublishedRecord): ReleaseMoment {
   for (const rule of rulesOfDataset(dataset)) {

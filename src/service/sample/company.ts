@@ -8,6 +8,7 @@ import { MARKET_PRICES, marketSwing } from "./market";
 import { type Anchors, lineAt } from "./paths";
 import { between } from "./random";
 import { yearFraction } from "./waves";
+import { memoized } from "../../contract/memoized";
 /** A smooth path through known points, in logarithms because amounts grow by factors. */
 interface Course {
   /** Years with fraction, ascending. */
@@ -188,16 +189,8 @@ function fund(i: Instrument): Company {
   };
 }
 
-const companies = new Map<string, Company>();
-
-/** The company or fund of an instrument, the same for every class of its shares. Cached. */
-export function companyOf(i: Instrument): Company {
-  const cached = companies.get(i.issuer);
-  if (cached) return cached;
-  const company = i.instrumentType === "etf" ? fund(i) : operatingCompany(i);
-  companies.set(i.issuer, company);
-  return company;
-}
+/** The company or fund of an instrument, the same for every class of its shares. */
+export const companyOf = memoized((i: Instrument): Company => (i.instrumentType === "etf" ? fund(i) : operatingCompany(i)), { by: (i) => i.issuer });
 
 const steadyPath = (growth: number, t: number): number => LONG_RUN * t + (growth - LONG_RUN) * GROWTH_FADE_YEARS * Math.tanh(t / GROWTH_FADE_YEARS);
 

@@ -1,9 +1,10 @@
 import { addDays, type IsoDate } from "../../contract/dates";
 import { rounded } from "../../contract/rounded";
-import { bankDayOnOrAfter, bankDayOnOrBefore, isoOfParts, monthNumber, monthsFrom, yearOf } from "../time/calendar";
+import { bankDayOnOrAfter, bankDayOnOrBefore, monthNumber, monthsFrom } from "../time/calendar";
 import { anchorsOf, lastIndex, lineAt, stepAt } from "./paths";
 import { at, seedOf } from "./random";
 import { dayNumber } from "./waves";
+import { memoized } from "../../contract/memoized";
 
 /**
  * The world's level of short-term rates by year, in percent, roughly: high around 1990, near zero in the 2010s, a steep rise
@@ -97,22 +98,19 @@ export function securedRate(date: IsoDate): number {
   return Math.max(LOWEST, targetLower(date) + lineAt(SOFR_ABOVE, day) + turn + 0.012 * noise("SOFR", day));
 }
 
-const months = new Map<string, number>();
-
-/** The average effective rate of a month in percent. Cached. */
-export function effectiveRateOfMonth(date: IsoDate): number {
-  const first = isoOfParts(yearOf(date), monthNumber(date), 1);
-  const known = months.get(first);
-  if (known !== undefined) return known;
-  const end = monthsFrom(first, 1);
-  let [sum, count] = [0, 0];
-  for (let day = first; day < end; day = addDays(day, 1)) {
-    sum += effectiveRate(bankDayOnOrBefore(day));
-    count++;
-  }
-  months.set(first, sum / count);
-  return sum / count;
-}
+/** The average effective rate of a month in percent. */
+export const effectiveRateOfMonth = memoized(
+  (date: IsoDate): number => {
+    const end = monthsFrom(date, 1);
+    let [sum, count] = [0, 0];
+    for (let day = monthsFrom(date, 0); day < end; day = addDays(day, 1)) {
+      sum += effectiveRate(bankDayOnOrBefore(day));
+      count++;
+    }
+    return sum / count;
+  },
+  { by: (date) => date.slice(0, 7) },
+);
 
 const INDEX_FIRST: IsoDate = "2018-04-02";
 /** The index at each bank day since the first, by day number. Extended when a later day is needed. */

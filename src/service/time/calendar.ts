@@ -1,4 +1,5 @@
 import { addDays, isoOf, msOf, weekdayOf, type IsoDate } from "../../contract/dates";
+import { memoized } from "../../contract/memoized";
 
 /**
  * New York trading days and period ends, by rule. Sessions exclude recurring holidays only. Closings for single events (storms,
@@ -41,12 +42,8 @@ function observed(date: IsoDate): IsoDate | undefined {
   return date.endsWith("-01-01") ? undefined : addDays(date, -1);
 }
 
-const holidaysByYear = new Map<number, ReadonlySet<IsoDate>>();
-
 /** The exchange's recurring holidays of a year. */
-export function holidaysOf(year: number): ReadonlySet<IsoDate> {
-  const known = holidaysByYear.get(year);
-  if (known) return known;
+export const holidaysOf = memoized((year: number): ReadonlySet<IsoDate> => {
   const days = [
     observed(isoOfParts(year, 1, 1)),
     year >= 1998 ? nthWeekday(year, 1, 1, 3) : undefined,
@@ -59,10 +56,8 @@ export function holidaysOf(year: number): ReadonlySet<IsoDate> {
     nthWeekday(year, 11, 4, 4),
     observed(isoOfParts(year, 12, 25)),
   ];
-  const set: ReadonlySet<IsoDate> = new Set(days.filter((d) => d !== undefined));
-  holidaysByYear.set(year, set);
-  return set;
-}
+  return new Set(days.filter((d) => d !== undefined));
+});
 
 const CLOSED_EXCHANGE: ReadonlySet<IsoDate> = new Set([
   ...["2001-09-11", "2001-09-12", "2001-09-13", "2001-09-14"],

@@ -1,32 +1,25 @@
 import { Temporal } from "@js-temporal/polyfill";
 import { addDays, type IsoDate } from "../../contract/dates";
+import { memoized } from "../../contract/memoized";
 import { HOUR_MS } from "./durations";
 
 /** No zone changes its clocks twice within this time; Temporal's polyfill relies on it too. */
 const FORTNIGHT_MS = 14 * 24 * HOUR_MS;
-/** More are computed again, so that odd years cannot fill the memory. */
 const MOST_FORTNIGHTS = 10_000;
-const offsets = new Map<string, Map<number, number>>();
 
-/** How far a zone's clocks are ahead of UTC at the start of a fortnight, in milliseconds. */
-function offsetAtStart(fortnight: number, timeZone: string): number {
-  let known = offsets.get(timeZone);
-  if (!known) offsets.set(timeZone, (known = new Map<number, number>()));
-  let offset = known.get(fortnight);
-  // A calculation with time zones takes longer than the read that needs it.
-  if (offset === undefined) {
-    if (known.size >= MOST_FORTNIGHTS) known.clear();
-    offset = Temporal.Instant.fromEpochMilliseconds(fortnight * FORTNIGHT_MS).toZonedDateTimeISO(timeZone).offsetNanoseconds / 1e6;
-    known.set(fortnight, offset);
-  }
-  return offset;
-}
+/** How far a zone's clocks are ahead of UTC at the start of a fortnight, in milliseconds. A calculation with time zones takes longer than the read that needs it. */
+const offsetsOf = memoized((timeZone: string) =>
+  memoized((fortnight: number) => Temporal.Instant.fromEpochMilliseconds(fortnight * FORTNIGHT_MS).toZonedDateTimeISO(timeZone).offsetNanoseconds / 1e6, {
+    most: MOST_FORTNIGHTS,
+  }),
+);
 
 /** How far a zone's clocks are ahead of UTC at an instant; undefined in a fortnight in which they change. */
 function steadyOffset(instant: number, timeZone: string): number | undefined {
   const fortnight = Math.floor(instant / FORTNIGHT_MS);
-  const offset = offsetAtStart(fortnight, timeZone);
-  return offsetAtStart(fortnight + 1, timeZone) === offset ? offset : undefined;
+  const offsetAtStart = offsetsOf(timeZone);
+  const offset = offsetAtStart(fortnight);
+  return offsetAtStart(fortnight + 1) === offset ? offset : undefined;
 }
 
 /** The calendar day in a time zone such as `America/New_York` at an instant in milliseconds. */
@@ -55,19 +48,10 @@ export function instantOf(day: IsoDate, time: string, timeZone: string): number 
   return Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(time) }).epochMilliseconds;
 }
 
-const endsOfDays = new Map<IsoDate, number>();
-/** More days are computed again, so that odd ones cannot fill the memory. */
 const MOST_DAYS = 40_000;
 
 /** The last moment of a day in New York, to the second, in milliseconds since 1970. A question "as of a day" means this moment. */
-export function endOfDay(day: IsoDate): number {
-  let end = endsOfDays.get(day);
-  if (end === undefined) {
-    if (endsOfDays.size >= MOST_DAYS) endsOfDays.clear();
-    endsOfDays.set(day, (end = instantOf(day, "23:59:59", "America/New_York")));
-  }
-  return end;
-}
+export const endOfDay = memoized((day: IsoDate): number => instantOf(day, "23:59:59", "America/New_York"), { most: MOST_DAYS });
 
 /** The last day that had ended in New York at an instant in milliseconds. */
 export function lastDayEndedBy(instant: number): IsoDate {

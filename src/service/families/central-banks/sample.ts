@@ -9,6 +9,7 @@ import { rounded } from "../../../contract/rounded";
 import { wave, yearFraction } from "../../sample/waves";
 import { policyRateSeries } from "../../records/macro";
 import { bankFacts, type BankRow } from "./banks";
+import { memoized } from "../../../contract/memoized";
 
 /** A bank whose rate follows the world rate: share of the world rate, constant distance, size of its own swings, minimum rate; all but the share in percent. */
 type WorldFollower = readonly [share: number, distance: number, own: number, floor: number];
@@ -223,23 +224,17 @@ function decidedMoves(text: string): Move[] {
 
 const peggedMoves = ({ peg, distance }: Peg): Move[] => pathOf(peg).map((move) => ({ ...move, rate: rounded(move.rate + distance, 4) }));
 
-const paths = new Map<Bank, readonly Move[]>();
-
-/** All moves of a bank from 1988 on, oldest first. Cached. */
-function pathOf(bank: Bank): readonly Move[] {
-  const cached = paths.get(bank);
-  if (cached) return cached;
+/** All moves of a bank from 1988 on, oldest first. */
+const pathOf = memoized((bank: Bank): readonly Move[] => {
   const follower = bank === "US" || isDecided(bank) ? undefined : FOLLOWERS[bank];
-  const path = isDecided(bank)
+  return isDecided(bank)
     ? decidedMoves(DECISIONS[bank])
     : !follower
       ? usMoves()
       : "peg" in follower
         ? peggedMoves(follower)
         : worldFollowerMoves(bank, follower);
-  paths.set(bank, path);
-  return path;
-}
+});
 
 function moveInForce(bank: Bank, date: IsoDate): Move {
   const path = pathOf(bank);

@@ -7,6 +7,7 @@ import { isBalanceSheetBusiness } from "../../sample/lenders";
 import { between } from "../../sample/random";
 import type { Instrument } from "../../instruments/universe";
 import { quarterShares } from "./sample-seasons";
+import { memoized } from "../../../contract/memoized";
 
 /** Ratios of a company's accounts, to yearly revenue unless noted, and the lines that it does not state. */
 interface Profile {
@@ -189,16 +190,8 @@ const maxOverhead = ({ sector, subIndustry }: Instrument): number | undefined =>
 const unstatedGrossMargin = (i: Instrument, operating: number): number =>
   i.subIndustry === "Insurance" && isBalanceSheetBusiness(i) ? Math.min(0.95, operating + 0.13) : 0.94;
 
-const profiles = new Map<string, Profile>();
-
 /** Ratios of a company's accounts, the same in every year. Not for funds: they have no accounts. */
-export function profileOf(i: Instrument): Profile {
-  const known = profiles.get(i.issuer);
-  if (known) return known;
-  const profile = makeProfile(i);
-  profiles.set(i.issuer, profile);
-  return profile;
-}
+export const profileOf = memoized(makeProfile, { by: (i) => i.issuer });
 
 function makeProfile(i: Instrument): Profile {
   const company = companyOf(i);

@@ -10,6 +10,7 @@ import { at, hash, normal, normalOf, seedOf } from "../../sample/random";
 import { wave, yearFraction } from "../../sample/waves";
 import { recentResults } from "../../store/recent";
 import { lastSessions, sessionIndex, sessionOnOrAfter } from "../../time/calendar";
+import { memoized } from "../../../contract/memoized";
 
 /** Approximate bitcoins per share of the trust (IBIT) at its start. */
 const BITCOINS_PER_SHARE = 0.00057;
@@ -139,17 +140,13 @@ function correctionOf(company: Company, seed: number, market: number, own: numbe
   };
 }
 
-const models = new Map<string, Model>();
-
-function modelOf(instrument: Instrument): Model {
-  const known = models.get(instrument.ticker);
-  if (known) return known;
+const modelOf = memoized((instrument: Instrument): Model => {
   const { issuer, ticker } = instrument;
   const seed = seedOf("price", issuer);
   const company = companyOf(instrument);
   const [market, own] = [company.correlation * company.volatility, sqrt(1 - company.correlation ** 2) * company.volatility];
   const anchor = { session: sessionIndex(ANCHOR_DATE), years: yearFraction(ANCHOR_DATE) };
-  const model: Model = {
+  return {
     seed,
     company,
     market,
@@ -158,9 +155,7 @@ function modelOf(instrument: Instrument): Model {
     anchor,
     classFactor: ticker === issuer ? 1 : 0.985 + 0.03 * hash(ticker, "class"),
   };
-  models.set(ticker, model);
-  return model;
-}
+});
 
 const CENTS = 2;
 /** Decimals of a price: below one US dollar a cent would be a large move. */

@@ -10,6 +10,7 @@ import { symbolTable } from "../../sample/symbol-table";
 import { isoOfParts, monthEnd, monthNumber, monthsFrom, sessionIndex, sessionOnOrBefore, yearOf } from "../../time/calendar";
 import type { FloatReason, ShortInterestHistory, ShortInterestRow } from "./figures";
 import { NO_COUNT } from "./shares-counted";
+import { memoized } from "../../../contract/memoized";
 
 /**
  * Usual trading of well-known symbols, rounded from general knowledge: `SYMBOL volume short float`. Volume in millions of shares a day; short in percent of the float
@@ -91,13 +92,7 @@ const USUAL_TURNOVER = 0.0058;
 const USUAL_VOLATILITY = 0.0165;
 const HIGH_VOLATILITY = 0.028;
 
-const usualTrading = new Map<string, UsualTrading>();
-
-function usualTradingOf(i: Instrument): UsualTrading {
-  const known = usualTrading.get(i.ticker) ?? makeUsualTrading(i);
-  usualTrading.set(i.ticker, known);
-  return known;
-}
+const usualTradingOf = memoized(makeUsualTrading, { by: (i) => i.ticker });
 
 /** Daily turnover as a part of the shares. Volatile, small and low-priced shares trade more. */
 function turnoverOf(i: Instrument): number {

@@ -1,4 +1,5 @@
 import type { IsoDate } from "../../../contract/dates";
+import { groupedBy } from "../../../contract/lists";
 import type { CashBalance } from "../../records/macro";
 import type { RecordRow } from "../../records/record";
 import { createPublisher, type Feed, type FetchRequest } from "../publisher";
@@ -75,15 +76,14 @@ const operatingCashBalance: Feed = {
   },
   parse: ({ bytes }) => {
     const document = readJson(bytes);
-    const byDay = new Map<IsoDate, JsonObject[]>();
-    for (const row of listIn(document, "data", TITLE)) {
+    const rows = listIn(document, "data", TITLE);
+    for (const row of rows) {
       textIn(row, "account_type", TITLE);
       for (const member of ["open_today_bal", "close_today_bal"])
         if (row[member] === undefined)
           throw new RefusedFile(`expected ${member} in every row of ${TITLE}, got none; fetch it again, or update the service if it was renamed`);
-      const date = dayIn(row, "record_date", TITLE);
-      byDay.set(date, [...(byDay.get(date) ?? []), row]);
     }
+    const byDay = groupedBy(rows, (row) => dayIn(row, "record_date", TITLE));
     const days = [...byDay.keys()].sort();
     const page = isPage(document);
     const sums: boolean[] = [];

@@ -1,6 +1,6 @@
 import { shown } from "../../../contract/arguments";
 import { addDays, type IsoDate } from "../../../contract/dates";
-import { smallest } from "../../../contract/lists";
+import { groupedBy, smallest } from "../../../contract/lists";
 import type { RecordRow } from "../../records/record";
 import { keywordOf, queryOf, type ReportHour } from "../../records/report-counts";
 import { HOUR_MS } from "../../time/durations";
@@ -62,12 +62,10 @@ function lengthOf(steps: readonly Step[]): number {
 function fullHours(data: readonly JsonObject[]): ReportHour[] {
   const steps = data.map(stepOf);
   const parts = HOUR_MS / lengthOf(steps);
-  const hours = new Map<number, Step[]>();
-  for (const step of steps.slice(1, -1)) {
-    if (step.monitored === 0) continue;
-    const hour = Math.floor(step.at / HOUR_MS) * HOUR_MS;
-    hours.set(hour, [...(hours.get(hour) ?? []), step]);
-  }
+  const hours = groupedBy(
+    steps.slice(1, -1).filter(({ monitored }) => monitored !== 0),
+    ({ at }) => Math.floor(at / HOUR_MS) * HOUR_MS,
+  );
   const sum = (of: readonly Step[], what: "reports" | "monitored"): number => of.reduce((n, step) => n + step[what], 0);
   return [...hours].flatMap(([hour_ms, of]) => (of.length === parts ? [{ hour_ms, reports: sum(of, "reports"), monitored: sum(of, "monitored") }] : []));
 }

@@ -1,5 +1,6 @@
 import { shown } from "../../../contract/arguments";
 import { addDays, isIsoDate, type IsoDate } from "../../../contract/dates";
+import { memoized } from "../../../contract/memoized";
 import type { Series } from "../../../contract/series";
 import type { PublishedRow } from "../../records/record";
 import { declaredSeries } from "../../records/series/declared";
@@ -101,21 +102,17 @@ function momentOf(text: string, date: IsoDate, line: number, { series: { id, fre
 
 /** Says when a series is released on a day, as far as a rule says so; else the end of the day. Each day is calculated once: a history repeats them often. */
 function timesOf({ id, frequency }: Series): Reading["timeOn"] {
-  const byDate = new Map<IsoDate, { readonly day: IsoDate; readonly at: number } | undefined>();
-  const byDay = new Map<IsoDate, number>();
   const ruled = (release: Pick<ReleaseMoment, "at" | "basis"> | undefined) =>
     release?.basis === "rule" ? { day: dayAt(release.at, NEW_YORK), at: release.at } : undefined;
+  const ownRelease = memoized((date: IsoDate) => ruled(releaseOfObservation(id, date, "user")));
+  const onDay = memoized((day: IsoDate): number => {
+    // A revision of a monthly or weekly series comes with the release of a later period. Daily ones are published daily, so this search would be long.
+    const next = frequency === "daily" ? undefined : ruled(nextRelease(id, instantOf(day, "00:00", NEW_YORK) - 1, "user"));
+    return next?.day === day ? next.at : endOfDay(day);
+  });
   return (day, date) => {
-    if (!byDate.has(date)) byDate.set(date, ruled(releaseOfObservation(id, date, "user")));
-    const own = byDate.get(date);
-    if (own?.day === day) return own.at;
-    let at = byDay.get(day);
-    if (at === undefined) {
-      // A revision of a monthly or weekly series comes with the release of a later period. Daily ones are published daily, so this search would be long.
-      const next = frequency === "daily" ? undefined : ruled(nextRelease(id, instantOf(day, "00:00", NEW_YORK) - 1, "user"));
-      byDay.set(day, (at = next?.day === day ? next.at : endOfDay(day)));
-    }
-    return at;
+    const own = ownRelease(date);
+    return own?.day === day ? own.at : onDay(day);
   };
 }
 

@@ -1,4 +1,4 @@
-import { smallest } from "../../../contract/lists";
+import { groupedBy, smallest } from "../../../contract/lists";
 import { shown } from "../../../contract/arguments";
 import { isoOf } from "../../../contract/dates";
 import { PERPETUALS, type Perpetual } from "../../../contract/vocabulary";
@@ -42,16 +42,12 @@ function intervalsFromGaps(times: readonly number[]): (number | null)[] {
  * @throws RefusedFile for an impossible contract, time or rate.
  */
 function fundingRecords(venue: Venue, settlements: readonly Settlement[], interval?: (time: number) => number): RecordRow[] {
-  const byContract = new Map<string, Settlement[]>();
   for (const s of settlements) {
     if (!Number.isInteger(s.time) || s.time < FIRST_MS || s.time > LAST_MS)
       throw new RefusedFile(`expected a time in milliseconds, got ${s.time} for ${s.contract}; fetch it again`);
     if (Math.abs(s.rate) > MAX_RATE) throw new RefusedFile(`a funding rate of ${s.rate} for ${s.contract} is impossible; fetch it again`);
-    const of = byContract.get(s.contract);
-    if (of) of.push(s);
-    else byContract.set(s.contract, [s]);
   }
-  return [...byContract].flatMap(([contract, of]) => {
+  return [...groupedBy(settlements, ({ contract }) => contract)].flatMap(([contract, of]) => {
     const entity = baseSymbol(contract);
     if (entity === undefined) throw new RefusedFile(`expected the name of a perpetual, got ${shown(contract)}; fetch a perpetual`);
     const ordered = [...of].sort((a, b) => a.time - b.time);

@@ -1,0 +1,19 @@
+/**
+ * The function with its results kept, by its argument, or by what `by` makes of it. Once there are `most` results, all are forgotten, so that odd arguments cannot
+ * fill the memory.
+ */
+export function memoized<A, V>(
+  compute: (of: A) => V,
+  { by, most = Infinity }: { readonly by?: (of: A) => unknown; readonly most?: number } = {},
+): (of: A) => V {
+  const results = new Map<unknown, V>();
+  return (of) => {
+    const key = by ? by(of) : of;
+    const known = results.get(key);
+    if (known !== undefined || results.has(key)) return known as V;
+    const result = compute(of);
+    if (results.size >= most) results.clear();
+    results.set(key, result);
+    return result;
+  };
+}
