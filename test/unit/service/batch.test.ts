@@ -45,12 +45,13 @@ test("repeated reads of a whole market share one result, and evict no other cach
 test("a row is as new as its latest confirmation, by itself or with its whole dataset", () => {
   const at = (moment: string) => `2024-06-28T${moment}:00Z`;
   const oldest = () => store.reading(() => store.freshness.oldest(["finra/short_interest/GME"]));
+  expect(oldest()).toBeUndefined();
   store.freshness.confirm(["finra/short_interest"], at("08:00"));
   expect(oldest()).toBe(at("08:00"));
   store.freshness.confirm(["finra/short_interest/GME"], at("09:00"));
   expect(oldest()).toBe(at("09:00"));
   store.freshness.confirm(["finra/short_interest"], at("10:00"));
-  expect(oldest()).toBe(at("10:00"));
+  expect([oldest(), store.freshness.oldest(["finra/short_interest/GME"])]).toEqual([at("10:00"), at("10:00")]);
 });
 
 const take = (value: number, date = "2024-06-27", series = "DGS10", seen = "2024-06-28T23:00:00Z") =>

@@ -55,16 +55,6 @@ describe("a snapshot of the store", () => {
     expect(read()).toEqual([true, true, ["2022-07-22"], ["2022-07-22"]]);
   });
 
-  test("dates a symbol of a list by the list, until it is confirmed by itself", () => {
-    const symbol = "finra/short_interest/GME";
-    const read = () => store.reading(() => store.freshness.oldest([symbol]));
-    expect(read()).toBeUndefined();
-    store.freshness.confirm(["finra/short_interest"], "2024-07-01T00:00:00Z");
-    expect(read()).toBe("2024-07-01T00:00:00Z");
-    store.freshness.confirm([symbol], "2024-07-02T00:00:00Z");
-    expect([read(), store.freshness.oldest([symbol])]).toEqual(["2024-07-02T00:00:00Z", "2024-07-02T00:00:00Z"]);
-  });
-
   test("may be nested", () => expect(store.reading(() => store.reading(newest))).toBe(4.23));
 });
 

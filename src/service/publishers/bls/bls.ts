@@ -3,7 +3,7 @@ import { own } from "../../../contract/json";
 import { seriesOf } from "../../../contract/series";
 import type { PublishedRow } from "../../records/record";
 import { createPublisher, type Feed, type FetchRequest } from "../publisher";
-import { refuseOtherFrequency } from "../reading/frequency";
+import { refuseOtherFrequency } from "../reading/rows-of";
 import { headOf, isObject, type JsonObject, listIn, numberIn, readJson, textIn } from "../reading/read-json";
 import { RefusedFile } from "../reading/text";
 

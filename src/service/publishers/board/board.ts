@@ -1,11 +1,13 @@
 import type { IsoDate } from "../../../contract/dates";
+import { TENOR_SERIES } from "../../../contract/series";
 import type { RateAverage } from "../../records/macro";
 import type { RecordRow } from "../../records/record";
 import { createPublisher, type Feed, type FetchRequest, type Schedule } from "../publisher";
 import { layoutFeed } from "../reading/layout-feed";
 import { headOf } from "../reading/read-json";
+import { rowsOf } from "../reading/rows-of";
 import { readTextTable } from "../reading/table";
-import { decodedText, readIsoDate, readNumber, RefusedFile, refuseImplausible } from "../reading/text";
+import { decodedText, readIsoDate, RefusedFile } from "../reading/text";
 import { monthsFrom } from "../../time/calendar";
 import { downloadPackage, h15Excerpt } from "./download-package";
 
@@ -90,6 +92,12 @@ const packageFeeds: readonly Feed[] = RELEASES.map(feedOf);
 
 const TITLE = "monthly averages of the 10-year Treasury yield";
 
+function readFirstOfMonth(text: string, line: number): IsoDate {
+  const date = readIsoDate(text, line);
+  if (date.endsWith("-01")) return date;
+  throw new RefusedFile(`expected the first of a month, got ${date}: these are not monthly averages; check that it is the right file`, line);
+}
+
 /**
  * Monthly averages of the Board's 10-year constant maturity, `Date,Rate`: months dated by their first day, percent a year. Stored apart from the daily series,
  * because an average is not the value of the month's first day. A month without a rate has no row.
@@ -101,24 +109,12 @@ const tenYearMonthly: Feed = {
   looksLike: "Date,Rate",
   recognises: ({ bytes }) => /^\s*"?Date"?\s*,\s*"?Rate"?\s*\r?\n/.test(headOf(bytes)),
   parse: ({ bytes }) => {
-    const { lines, ended } = readTextTable(decodedText(bytes));
-    const seen = new Set<IsoDate>();
-    const records = lines.slice(1).flatMap(({ cells, number }, i): RecordRow[] => {
-      if (cells.length !== 2) throw new RefusedFile(`expected 2 cells, as in the header, got ${cells.length}; download the file again`, number);
-      const [day = "", rate = ""] = cells;
-      const date = readIsoDate(day, number);
-      if (!date.endsWith("-01"))
-        throw new RefusedFile(`expected the first of a month, got ${date}: these are not monthly averages; check that it is the right file`, number);
-      if (seen.has(date)) throw new RefusedFile(`${date} appears twice; keep the right one`, number);
-      seen.add(date);
-      if (rate === "" || rate === "ND") return [];
-      if (!ended && i === lines.length - 2 && !/\.\d{2}$/.test(rate))
-        throw new RefusedFile(
-          `the file stops after "${rate}" without a line end, so the value may be cut short; download it again, or add a line end if it is complete`,
-          number,
-        );
-      const body: RateAverage = { rate: readNumber(rate, "Rate", number) };
-      refuseImplausible(body.rate, "Rate", number);
+    const table = readTextTable(decodedText(bytes));
+    const columns = [{ name: "Rate", series: TENOR_SERIES["10Y"] }];
+    const rows = rowsOf(table.lines.slice(1), table, { source: "board", columns, readDate: readFirstOfMonth, missing: ["ND"] });
+    const records = rows.flatMap(({ date, value: rate }): RecordRow[] => {
+      if (rate === null) return [];
+      const body: RateAverage = { rate };
       // An average is known when its month is over.
       return [{ dataset: "rate_average", entity: "10Y", date, key: "", known: monthsFrom(date, 1), body, source: "board" }];
     });

@@ -4,8 +4,7 @@ import { own } from "../../../contract/json";
 import { seriesOf, TENOR_SERIES } from "../../../contract/series";
 import type { PublishedRow } from "../../records/record";
 import type { Layout } from "../publisher";
-import { refuseOtherFrequency } from "../reading/frequency";
-import { type Column, columnsOf, rowsOf } from "../reading/rows-of";
+import { type Column, columnsOf, refuseOtherFrequency, rowsOf } from "../reading/rows-of";
 import type { TableLine } from "../reading/table";
 import { readIsoDate, RefusedFile } from "../reading/text";
 

@@ -3,7 +3,7 @@ import { seriesOf } from "../../../contract/series";
 import type { PublishedRow } from "../../records/record";
 import { createPublisher, type Feed, type FetchRequest } from "../publisher";
 import { decodedText, readNumber, readUsDate, RefusedFile } from "../reading/text";
-import { refuseOtherFrequency } from "../reading/frequency";
+import { refuseOtherFrequency } from "../reading/rows-of";
 import { headOf } from "../reading/read-json";
 import { descendantAt, elementsIn, readXmlDocument, textAt, type XmlElement } from "../reading/xml";
 

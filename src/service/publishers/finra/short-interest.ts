@@ -4,10 +4,10 @@ import type { PublishedShortInterest } from "../../records/equities";
 import type { RecordRow } from "../../records/record";
 import { monthEnd, monthsFrom } from "../../time/calendar";
 import { decodedText, readIsoDate, readNumber, RefusedFile } from "../reading/text";
-import { namedLines, pipedLines, type NamedLine } from "../reading/named-cells";
+import { namedLines, pipedLines, type NamedLine } from "../reading/table";
 import type { Feed, FetchRequest } from "../publisher";
 import { headOf } from "../reading/read-json";
-import { finraSymbol } from "./symbol";
+import { finraSymbol } from "./short-volume";
 
 const TITLE = "FINRA's consolidated short interest";
 const FOLDER = "https://cdn.finra.org/equity/otcmarket/biweekly";

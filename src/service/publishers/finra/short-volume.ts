@@ -1,13 +1,14 @@
-import { addDays, daysBetween, weekdayOf, type IsoDate } from "../../../contract/dates";
+import { addDays, daysBetween, type IsoDate, weekdayOf } from "../../../contract/dates";
 import { groupedBy } from "../../../contract/lists";
 import type { ShortVolume } from "../../records/equities";
 import type { RecordRow } from "../../records/record";
-import { decodedText, isComplete, NothingServed, readIsoDate, readNumber, RefusedFile, refuseTruncated } from "../reading/text";
-import { namedLines, pipedLines, type NamedLine } from "../reading/named-cells";
 import type { Feed, FetchRequest } from "../publisher";
 import { headOf } from "../reading/read-json";
-import { readTextTable } from "../reading/table";
-import { finraSymbol } from "./symbol";
+import { type NamedLine, namedLines, pipedLines, readTextTable, refuseCutEnd } from "../reading/table";
+import { decodedText, NothingServed, readIsoDate, readNumber, RefusedFile } from "../reading/text";
+
+/** Normalizes a symbol. FINRA writes a slash, a hyphen or a blank before a share class: BRK/B for BRK.B. Lower-case letters mark preferred shares and stay. */
+export const finraSymbol = (published: string): string => published.trim().replace(/[-/ ]/g, ".");
 
 const TITLE = "FINRA's daily short sale volume";
 const FOLDER = "https://cdn.finra.org/equity/regsho/daily";
@@ -57,11 +58,9 @@ function published(text: string): RecordRow[] {
 
 /** Reads a copy. It has no counting line, so without a final line end its last value may be truncated. */
 function copied(text: string): RecordRow[] {
-  const { lines, ended } = readTextTable(text);
-  const last = lines[lines.length - 1];
-  const cell = last?.cells[last.cells.length - 1] ?? "";
-  if (!ended && last && !isComplete(cell, 4)) refuseTruncated(cell, last.number);
-  return namedLines(lines, COPIED, TITLE).map((line) => rowOf(line, COPIED));
+  const table = readTextTable(text);
+  refuseCutEnd(table, 4);
+  return namedLines(table.lines, COPIED, TITLE).map((line) => rowOf(line, COPIED));
 }
 
 /** The facilities that report trades: the beginning of their own files' names, and their name. */

@@ -3,7 +3,7 @@ import { isIsoDate } from "../../../contract/dates";
 import type { HouseFiling } from "../../records/disclosed-trades";
 import type { RecordRow } from "../../records/record";
 import { createPublisher, type Feed } from "../publisher";
-import { namedLines } from "../reading/named-cells";
+import { namedLines } from "../reading/table";
 import { headOf } from "../reading/read-json";
 import { decodedText, RefusedFile } from "../reading/text";
 import { elementsIn, readXmlDocument, type XmlElement } from "../reading/xml";

@@ -4,9 +4,8 @@ import { economyOf, economySeries, periodEnd } from "../../records/economies";
 import type { PublishedRow } from "../../records/record";
 import { createPublisher, type Feed } from "../publisher";
 import { decodedText, readNumber, RefusedFile, refuseImplausible } from "../reading/text";
-import { type NamedLine, namedLines } from "../reading/named-cells";
+import { type NamedLine, namedLines, readTextTable } from "../reading/table";
 import { headOf } from "../reading/read-json";
-import { readTextTable } from "../reading/table";
 
 const TITLE = "the OECD's long-term interest rates";
 const COLUMNS = [

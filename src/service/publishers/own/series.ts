@@ -5,9 +5,8 @@ import { SERIES_IDS, seriesOf, type Series } from "../../../contract/series";
 import { decodedText, readIsoDate, RefusedFile } from "../reading/text";
 import type { PublishedRow } from "../../records/record";
 import type { Document, Feed } from "../publisher";
-import { rowsOf } from "../reading/rows-of";
+import { refuseOtherFrequency, rowsOf } from "../reading/rows-of";
 import { readTextTable, type TableLine, type TextTable } from "../reading/table";
-import { refuseOtherFrequency } from "../reading/frequency";
 import { hasVintages, readVintages, refuseVintagesOfOther } from "./vintages";
 
 const DATE_NAMES = ["date", "observation_date"];

@@ -55,19 +55,23 @@ const nameOf = (header: string, id: string): string => {
   return ALIASES[name] ?? (name === id.toLowerCase() ? "value" : name);
 };
 
-/** The day of a column such as `CPIAUCSL_20240515`. */
-function dayOfColumn(header: string, id: string): IsoDate | undefined {
-  const [, name, year, month, day] = /^(\w+)_(\d{4})(\d{2})(\d{2})$/.exec(header) ?? [];
+/** The series and the day of a column such as `CPIAUCSL_20240515`. */
+function vintageIn(header: string): { readonly of: string; readonly day: IsoDate } | undefined {
+  const [, name = "", year, month, day] = /^(\w+)_(\d{4})(\d{2})(\d{2})$/.exec(header) ?? [];
   const iso = `${year}-${month}-${day}`;
-  return name?.toUpperCase() === id && isIsoDate(iso) ? iso : undefined;
+  return isIsoDate(iso) ? { of: name.toUpperCase(), day: iso } : undefined;
+}
+
+function dayOfColumn(header: string, id: string): IsoDate | undefined {
+  const vintage = vintageIn(header);
+  return vintage?.of === id ? vintage.day : undefined;
 }
 
 /** @throws RefusedFile if the header's columns are vintages of another series. */
 export function refuseVintagesOfOther({ lines: [head] }: TextTable, id: string): void {
   for (const cell of head.cells) {
-    const [, name = ""] = /^(\w+)_\d{8}$/.exec(cell) ?? [];
-    const other = name.toUpperCase();
-    if (other !== "" && other !== id && isIsoDate(cell.slice(-8).replace(/(\d{4})(\d{2})(\d{2})/, "$1-$2-$3")))
+    const other = vintageIn(cell)?.of;
+    if (other !== undefined && other !== id)
       throw new RefusedFile(
         `the column ${shown(cell)} is a vintage of ${other}, not of ${id}; choose the file of ${id}, or import this one as ${other}`,
         head.number,

@@ -1,11 +1,32 @@
 import { shown } from "../../../contract/arguments";
-import type { IsoDate } from "../../../contract/dates";
-import { seriesOf } from "../../../contract/series";
+import { daysBetween, type IsoDate } from "../../../contract/dates";
+import { type Frequency, type Series, seriesOf } from "../../../contract/series";
 import type { SourceId } from "../../records/attribution";
 import type { PublishedRow } from "../../records/record";
 import { declaredSeries } from "../../records/series/declared";
 import type { TableLine, TextTable } from "./table";
 import { HIGHEST_YIELD, isComplete, LOWEST_YIELD, readNumber, RefusedFile, refuseImplausible, refuseTruncated } from "./text";
+
+/** With fewer rows the spacing of dates proves nothing. */
+const FEWEST_ROWS = 6;
+
+/** The frequency of a file's dates, if they are regular. A few days picked from a series have none. */
+function frequencyOf(rows: readonly PublishedRow[]): Frequency | undefined {
+  if (rows.length < FEWEST_ROWS) return undefined;
+  if (rows.every((r) => r.date.endsWith("-01"))) return "monthly";
+  const gaps = rows.slice(1).map((r, i) => daysBetween(rows[i]!.date, r.date));
+  if (gaps.every((g) => g >= 6 && g <= 8)) return "weekly";
+  return gaps.filter((g) => g === 1).length > gaps.length / 2 ? "daily" : undefined;
+}
+
+/** @throws RefusedFile if the dates have another frequency than the series: it is another frequency, or another series. */
+export function refuseOtherFrequency(series: Series, rows: readonly PublishedRow[]): void {
+  const frequency = frequencyOf(rows);
+  if (frequency && frequency !== series.frequency)
+    throw new RefusedFile(
+      `${series.id} is ${series.frequency}, but the dates of the file are ${frequency}; download the series without changing its frequency`,
+    );
+}
 
 /** The refusal of a value that a curated series cannot have in its own unit. Undefined if it can. */
 export function outsideBounds(series: string, date: IsoDate, value: number | null): string | undefined {

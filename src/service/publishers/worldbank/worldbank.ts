@@ -2,10 +2,9 @@ import { shown } from "../../../contract/arguments";
 import { economyOf, economySeries, periodEnd } from "../../records/economies";
 import type { PublishedRow } from "../../records/record";
 import { createPublisher, type Feed, type Parsed } from "../publisher";
-import { decodedText, isComplete, readNumber, RefusedFile, refuseTruncated } from "../reading/text";
-import { namedLines } from "../reading/named-cells";
+import { decodedText, readNumber, RefusedFile } from "../reading/text";
+import { namedLines, readTextTable, refuseCutEnd } from "../reading/table";
 import { headOf, isObject, numberIn, readJson, textIn } from "../reading/read-json";
-import { readTextTable } from "../reading/table";
 
 const TITLE = "the World Bank's gross domestic product";
 const INDICATOR = "NY.GDP.MKTP.CD";
@@ -61,13 +60,11 @@ const gdpTable: Feed = {
   looksLike: COLUMNS.join(","),
   recognises: ({ bytes }) => /^\s*Country Name,Country Code,Year,Value/.test(headOf(bytes)),
   parse: ({ bytes }) => {
-    const { lines, ended } = readTextTable(decodedText(bytes));
-    const last = lines[lines.length - 1];
-    const end = last?.cells[last.cells.length - 1] ?? "";
+    const table = readTextTable(decodedText(bytes));
     // Values have any number of decimals, so only the decimal point can be required.
-    if (!ended && last && !isComplete(end, 1)) refuseTruncated(end, last.number);
+    refuseCutEnd(table, 1);
     return parsed(
-      namedLines(lines, COLUMNS, TITLE).flatMap(({ number, cells }) => {
+      namedLines(table.lines, COLUMNS, TITLE).flatMap(({ number, cells }) => {
         const value = cells.get("Value") ?? "";
         return rowOf(cells.get("Country Code") ?? "", cells.get("Year") ?? "", value === "" ? null : readNumber(value, "Value", number), number);
       }),
