@@ -164,7 +164,7 @@ function config(env = {}) {
           { from: "{help.css,support.html,privacy.html}", context: pane, noErrorOnMissing: true },
           {
             // One file of all the pane's styles: the page's own first, then each tab's.
-            from: "{taskpane,*/*}.css",
+            from: "{colours,taskpane,*/*}.css",
             context: pane,
             to: "taskpane.css",
             noErrorOnMissing: true,

@@ -7,6 +7,7 @@ import path from "node:path";
 const STYLES = [
   ...[
     ...[
+      "colours",
       "taskpane",
       "account/account",
       "connection/connection",

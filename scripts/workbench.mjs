@@ -12,7 +12,8 @@ const screenerFiles = ["screener.html", "screener.css"].map((file) => path.join(
 const univers = ["sheets-conditional-formatting-ui", "sheets-filter-ui", "preset-sheets-core"].map((name) =>
   path.join(root, "node_modules", "@univerjs", name, "lib", "index.css"),
 );
-const styles = [...univers, path.join(host, "workbench.css")];
+const ofPane = ["colours.css", "connection/connection.css", "templates/templates.css"].map((file) => path.join(root, "src", "pane", file));
+const styles = [...univers, ...ofPane, path.join(host, "workbench.css")];
 
 /** The files that `writeWorkbenchPages` reads. */
 export const workbenchPageSources = [...pages, ...styles, ...screenerFiles];

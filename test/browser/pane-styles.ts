@@ -12,5 +12,5 @@ export function paneStyles(): string {
       .filter((file) => file.endsWith(".css"))
       .map((file) => path.join(PANE, folder, file)),
   );
-  return [path.join(PANE, "taskpane.css"), ...files].map((file) => readFileSync(file, "utf8")).join("\n");
+  return [path.join(PANE, "colours.css"), path.join(PANE, "taskpane.css"), ...files].map((file) => readFileSync(file, "utf8")).join("\n");
 }
