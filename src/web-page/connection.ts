@@ -1,8 +1,11 @@
 import type { Access } from "../core/calls/session";
 import type { Checked } from "../core/check-reply";
+import { checkService } from "../pane/account/check-service";
 import { createListeners } from "../pane/listeners";
 import type { ConnectionState, KeyPlace } from "../pane/pane-host";
-import type { Credentials, KeyStore } from "./key-store";
+import { get } from "./http";
+import { createKeyStore, type Credentials, type KeyStore, onKeyChange, type StoragePlace } from "./key-store";
+import { fetchLocalKey, localOriginOf } from "./local-service";
 
 /** What a connection needs. */
 export interface ConnectionParts {
@@ -16,26 +19,16 @@ export interface ConnectionParts {
   readonly connected: () => void;
 }
 
-/** The current service and key: from the store at the start, later from the pane. */
-export interface Connection {
-  credentials(): Credentials | undefined;
-  state(): ConnectionState;
-  /** Reads the key store; without a stored key, tries the local service's key. Calls wait until this ends. */
-  start(): Promise<void>;
-  check(baseUrl: string, key: string): Promise<Checked>;
-  /** Tests a key, and saves and uses it if the service accepts it. */
-  save(baseUrl: string, key: string): Promise<Checked>;
-  /** Returns why a copy of the key is left, if one could not be removed. */
-  remove(): Promise<string | undefined>;
-  useLocalKey(): Promise<Checked | undefined>;
-  /** Reads the key store again, because another window may have saved or removed a key. */
-  readAgain(): Promise<void>;
-  onChange(listener: () => void): () => void;
-}
+export type Connection = ReturnType<typeof createConnection>;
 
 const LEFT = "The key is no longer used, but its copy on this device could not be deleted. Clear this page's site data.";
 
-export function createConnection(parts: ConnectionParts): Connection {
+/**
+ * The current service and key: from the store at the start, later from the pane. `start` reads the key store, and without a stored key tries the local service's
+ * key; calls wait until it ends. `save` tests a key, and saves and uses it if the service accepts it. `remove` returns why a copy of the key is left, if one could
+ * not be removed. `readAgain` reads the key store again, because another window may have saved or removed a key.
+ */
+export function createConnection(parts: ConnectionParts) {
   let using: Credentials | undefined;
   /** The service and key whose answers are in the cache. */
   let last: Credentials | undefined;
@@ -99,7 +92,7 @@ export function createConnection(parts: ConnectionParts): Connection {
     state: () => state,
     start: () => (reading = reading.then(startReading)),
     check: parts.check,
-    save: async (baseUrl, key) => {
+    save: async (baseUrl: string, key: string): Promise<Checked> => {
       const checked = await parts.check(baseUrl, key);
       if (checked.ok) use({ baseUrl, key }, await parts.store.write({ baseUrl, key }));
       return checked;
@@ -112,4 +105,13 @@ export function createConnection(parts: ConnectionParts): Connection {
     readAgain: () => (reading = reading.then(readOnce)),
     onChange,
   };
+}
+
+/** The connection of this page, with the key that these places store. */
+export function connectPage(places: readonly StoragePlace[], parts: Pick<ConnectionParts, "setAccess" | "connected">) {
+  const localOrigin = localOriginOf(location);
+  const check: ConnectionParts["check"] = (baseUrl, key) => checkService(get, Date.now, baseUrl, key);
+  const connection = createConnection({ store: createKeyStore(places), localOrigin, fetchLocalKey, check, ...parts });
+  onKeyChange(() => void connection.readAgain());
+  return { connection, localOrigin };
 }

@@ -49,15 +49,7 @@ export const onKeyChange = (changed: () => void): void =>
     if (key === null || key.includes(STORED_NAME)) changed();
   });
 
-export interface KeyStore {
-  read(): Promise<{ readonly credentials: Credentials; readonly place: KeyPlace } | undefined>;
-  /** Stores them in the first place that returns them again, and removes them from the others. */
-  write(credentials: Credentials): Promise<KeyPlace>;
-  /** False if a copy could not be removed. */
-  remove(): Promise<boolean>;
-  /** True if this place can be read and has no key. */
-  isEmpty(place: KeyPlace): Promise<boolean>;
-}
+export type KeyStore = ReturnType<typeof createKeyStore>;
 
 /** Limit for each call, because a place that never answers must not block every cell. */
 const TIMEOUT_MS = 4_000;
@@ -88,7 +80,7 @@ function parse(text: string | null | undefined): Credentials | undefined {
 }
 
 /** Stores one base URL with its key in the first of these places that works, else in memory. Never in the workbook, because workbooks are shared. */
-export function createKeyStore(places: readonly StoragePlace[]): KeyStore {
+export function createKeyStore(places: readonly StoragePlace[]) {
   let inMemory: Credentials | undefined;
 
   /** Removes the credentials from a place; true only if reading it again returns none. */
@@ -108,12 +100,13 @@ export function createKeyStore(places: readonly StoragePlace[]): KeyStore {
   const announce = (): Promise<unknown> => Promise.all(places.map((place) => attempt(async () => place.announce?.())));
 
   return {
-    isEmpty: async (name) => {
+    /** True if this place can be read and has no key. */
+    isEmpty: async (name: KeyPlace) => {
       const place = places.find((of) => of.name === name);
       const read = place && (await attempt(place.get));
       return read !== undefined && parse(read.value) === undefined;
     },
-    read: async () => {
+    read: async (): Promise<{ readonly credentials: Credentials; readonly place: KeyPlace } | undefined> => {
       for (const place of places) {
         const credentials = parse((await attempt(place.get))?.value);
         // A stored key that would be refused today counts as none.
@@ -121,7 +114,8 @@ export function createKeyStore(places: readonly StoragePlace[]): KeyStore {
       }
       return inMemory && { credentials: inMemory, place: "memory" };
     },
-    write: async (credentials) => {
+    /** Stores them in the first place that returns them again, and removes them from the others. */
+    write: async (credentials: Credentials): Promise<KeyPlace> => {
       const text = JSON.stringify(credentials);
       inMemory = credentials;
       let stored: StoragePlace | undefined;
@@ -134,6 +128,7 @@ export function createKeyStore(places: readonly StoragePlace[]): KeyStore {
       await announce();
       return stored.name;
     },
+    /** False if a copy could not be removed. */
     remove: async () => {
       inMemory = undefined;
       let all = true;

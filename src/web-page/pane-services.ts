@@ -1,5 +1,5 @@
 import { createDataOrigin } from "../pane/connection/data-origin";
-import { createListeners } from "../pane/listeners";
+import { createListeners, onAnyChange } from "../pane/listeners";
 import type { PaneHost, PaneCells } from "../pane/pane-host";
 import { fetchJson, probe } from "./http";
 import { askLocalUpdate } from "./local-service";
@@ -72,10 +72,7 @@ export function createPaneServices({ client, connection, callLog, localOrigin, d
     takeUnanswered: client.takeUnanswered,
     probe: () => probe(connection.credentials()),
     localUpdate: (action, contact) => askLocalUpdate(connection.credentials(), localOrigin, { action, ...(contact === undefined ? {} : { contact }) }),
-    onChange: (listener) => {
-      const ends = [client.onChange(listener), connection.onChange(listener), changed.onChange(listener)];
-      return () => ends.forEach((end) => end());
-    },
+    onChange: onAnyChange(client.onChange, connection.onChange, changed.onChange),
   } satisfies Omit<PaneServices, "dataOrigin">;
   return { ...services, dataOrigin: createDataOrigin(services) };
 }

@@ -2,11 +2,9 @@ import { createClient, type Client } from "../core/client";
 import type { Failure } from "../core/failure";
 import { STANDARD_DISPLAY, type CellDisplay } from "../core/cell-display";
 import { createCallLog, type CallLog } from "../core/call-log";
-import { checkService } from "../pane/account/check-service";
-import { createConnection, type Connection } from "./connection";
-import { type Credentials, createKeyStore, onKeyChange, type StoragePlace } from "./key-store";
-import { createHttpHost, get } from "./http";
-import { fetchLocalKey, localOriginOf } from "./local-service";
+import { connectPage, type Connection } from "./connection";
+import type { Credentials, StoragePlace } from "./key-store";
+import { createHttpHost } from "./http";
 
 /** What functions and pane share in a page that evaluates cells. */
 export interface PageRuntime {
@@ -21,17 +19,8 @@ export interface PageRuntime {
 /** Creates the runtime. Calls `connected` each time a key takes effect. */
 export function createPageRuntime(places: readonly StoragePlace[], connected: (client: Client) => void): PageRuntime {
   let display = STANDARD_DISPLAY;
-  const localOrigin = localOriginOf(location);
   const client = createClient(createHttpHost((): Credentials | undefined => connection.credentials()));
-  const connection = createConnection({
-    store: createKeyStore(places),
-    localOrigin,
-    fetchLocalKey,
-    check: (baseUrl, key) => checkService(get, Date.now, baseUrl, key),
-    setAccess: client.setAccess,
-    connected: () => connected(client),
-  });
-  onKeyChange(() => void connection.readAgain());
+  const { connection, localOrigin } = connectPage(places, { setAccess: client.setAccess, connected: () => connected(client) });
   let refusal: Failure | undefined;
   client.onChange(() => {
     const now = client.keyProblem();

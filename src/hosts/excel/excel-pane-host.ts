@@ -1,4 +1,5 @@
 import type { CallLog } from "../../core/call-log";
+import { onAnyChange } from "../../pane/listeners";
 import type { PaneHost } from "../../pane/pane-host";
 import type { Watch, Workbook } from "../../pane/workbook";
 import type { CellPlace } from "../../workbook/cell";
@@ -91,9 +92,6 @@ export function createPaneHost({ services, environment, onEnvironment }: Runtime
     environment,
     workbook: () => (environment() === "excel" ? (workbook ??= workbookOfHost(services.cells.callLog)) : undefined),
     hostCheck: createHostCheck(services.cells.callLog),
-    onChange: (listener) => {
-      const ends = [services.onChange(listener), onEnvironment(listener)];
-      return () => ends.forEach((end) => end());
-    },
+    onChange: onAnyChange(services.onChange, onEnvironment),
   };
 }

@@ -1,13 +1,11 @@
 import type { Failure } from "../../core/failure";
 import { wordsFor } from "../../core/failure-words";
 import { createUnanswered } from "../../core/calls/unanswered";
-import { createListeners } from "../../pane/listeners";
-import { checkService } from "../../pane/account/check-service";
+import { createListeners, onAnyChange } from "../../pane/listeners";
 import type { PaneHost } from "../../pane/pane-host";
-import { createConnection } from "../../web-page/connection";
-import { fetchJson, fetchText, get, probe, type FetchedText } from "../../web-page/http";
-import { browserPlace, createKeyStore, onKeyChange } from "../../web-page/key-store";
-import { fetchLocalKey, localOriginOf } from "../../web-page/local-service";
+import { connectPage } from "../../web-page/connection";
+import { fetchJson, fetchText, probe, type FetchedText } from "../../web-page/http";
+import { browserPlace } from "../../web-page/key-store";
 
 /** The first request after an import computes the figures of every name: 2 ms each. */
 const TIMEOUT_MS = 90_000;
@@ -42,18 +40,9 @@ export interface ScreenerHost extends Pick<
 }
 
 export function createScreenerHost(): ScreenerHost {
-  const localOrigin = localOriginOf(location);
-  const connection = createConnection({
-    store: createKeyStore([browserPlace()]),
-    localOrigin,
-    fetchLocalKey,
-    check: (baseUrl, key) => checkService(get, Date.now, baseUrl, key),
-    // This page has no cells that wait for a key.
-    setAccess: () => undefined,
-    connected: () => undefined,
-  });
+  // This page has no cells that wait for a key.
+  const { connection, localOrigin } = connectPage([browserPlace()], { setAccess: () => undefined, connected: () => undefined });
   void connection.start();
-  onKeyChange(() => void connection.readAgain());
   const changed = createListeners();
   const unanswered = createUnanswered({ now: () => Date.now() });
   let keyProblem: Failure | undefined;
@@ -77,9 +66,6 @@ export function createScreenerHost(): ScreenerHost {
     unanswered: unanswered.count,
     probe: () => probe(connection.credentials()),
     now: () => Date.now(),
-    onChange: (listener) => {
-      const ends = [connection.onChange(listener), changed.onChange(listener)];
-      return () => ends.forEach((end) => end());
-    },
+    onChange: onAnyChange(connection.onChange, changed.onChange),
   };
 }

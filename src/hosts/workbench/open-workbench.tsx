@@ -1,5 +1,5 @@
 import type { EngineParts } from "../../engine/univer";
-import { createListeners } from "../../pane/listeners";
+import { createListeners, onAnyChange } from "../../pane/listeners";
 import type { PaneHost } from "../../pane/pane-host";
 import type { PaneView } from "../../pane/pane-view";
 import type { Workbook } from "../../pane/workbook";
@@ -48,10 +48,7 @@ export function openWorkbench({ services, functions, metadata, wanted }: Workben
     ...services,
     environment: () => "workbench",
     workbook: () => workbook,
-    onChange: (listener) => {
-      const ends = [services.onChange(listener), opened.onChange(listener)];
-      return () => ends.forEach((end) => end());
-    },
+    onChange: onAnyChange(services.onChange, opened.onChange),
     onShow: (listener) => {
       showInPane = listener;
       return () => undefined;
