@@ -20,12 +20,8 @@ export interface Changed {
 }
 
 /** A formula whose value a refresh did not write. */
-export interface KeptFormula {
+export interface KeptFormula extends KeptReason {
   readonly where: string;
-  /** Why, in sentences. */
-  readonly why: string;
-  /** What differs, if the formula does not give its stored value: `stored 0,10, calculated 004`. It is part of `why`. */
-  readonly differs?: string;
 }
 
 /** What a refresh writes, and what it says. */

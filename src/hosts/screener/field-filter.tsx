@@ -1,7 +1,7 @@
 import { orList } from "../../contract/nearest";
 import type { ScreenerField } from "../../contract/screener";
 import { conditionProblem, conditionText, newFilter, numeralOf, type Filter } from "./query";
-import { amountText, unitText, idWords } from "./reply";
+import { amountText, idWords, unitText, withUnit } from "./reply";
 
 /** The operators of the interface, as a choice shows them. */
 const OPERATORS: Readonly<Record<string, string>> = {
@@ -29,7 +29,7 @@ export function FieldFilter({ field, filters, add, change, remove }: FieldFilter
   const last = filters.at(-1);
   const unit = unitText(field);
   return (
-    <fieldset class="sc-field">
+    <fieldset class="field sc-field">
       <legend>
         {field.label}
         {unit !== "" && <span class="sc-unit"> {unit}</span>}
@@ -94,7 +94,7 @@ function Condition({ field, filter, nth, change, remove }: ConditionProps) {
   const state = { "aria-invalid": problem !== undefined, "aria-describedby": problem === undefined ? undefined : problemId };
   const values = { field, filter, name, state, set: (to: readonly string[]) => change({ ...filter, values: to }) };
   return (
-    <div class="sc-condition">
+    <div class="field sc-condition">
       <Operators
         field={field}
         value={filter.operator}
@@ -168,7 +168,7 @@ function Countries({ filter, name, state, set }: ValuesProps) {
 function Choices({ field, filter, name, set }: ValuesProps) {
   if (isList(filter))
     return (
-      <div class="sc-choices" role="group" aria-label={`${name}: ${OPERATORS[filter.operator]}`}>
+      <div class="choices sc-choices" role="group" aria-label={`${name}: ${OPERATORS[filter.operator]}`}>
         {field.choices.map((choice) => (
           <label key={choice}>
             <input
@@ -197,11 +197,8 @@ const SIGNS: Readonly<Record<string, string>> = { gte: "≥", lte: "≤", gt: ">
 
 /** A condition in a few words: `Market cap ≥ 10B USD`. */
 export function conditionWords(field: ScreenerField, { operator, values }: Filter): string {
-  const unit = unitText(field);
   const shown = values.filter((v) => v !== "").map((v) => (field.type === "number" ? amountText(Number(numeralOf(v))) : idWords(v)));
   const of = operator === "between" ? `${shown[0]} to ${shown[1]}` : operator === "nin" ? `not ${orList(shown)}` : orList(shown);
-  return `${field.label} ${SIGNS[operator] ?? ""} ${of}${unit === "" || field.type !== "number" ? "" : unit === "%" || unit === "×" ? unit : ` ${unit}`}`.replace(
-    / {2,}/g,
-    " ",
-  );
+  const words = field.type === "number" ? withUnit(of, field) : of;
+  return `${field.label} ${SIGNS[operator] ?? ""} ${words}`.replace(/ {2,}/g, " ");
 }

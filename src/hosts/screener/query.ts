@@ -118,24 +118,14 @@ export const newFilter = (field: string, operator: string, values: readonly stri
 export function notApplied(text: string): readonly string[] {
   const read = readAddress(text);
   const search = [...new URLSearchParams(text)];
+  const others: Readonly<Record<string, string>> = { sort: read.sort, order: read.order, columns: read.columns.join(), as_of: read.asOf };
   const isApplied = (name: string, value: string): boolean => {
-    switch (name) {
-      case "sort":
-        return read.sort === value;
-      case "order":
-        return read.order === value;
-      case "columns":
-        return read.columns.join() === value;
-      case "offset":
-        return read.offset === Number(value);
-      case "as_of":
-        return read.asOf === value;
-      default:
-        // A condition that is read may still be one that a user has to complete, such as gte:abc.
-        return read.filters.some(
-          (filter) => filter.field === name && conditionText(filter) !== undefined && `${filter.operator}:${filter.values.join()}` === withoutBlanks(value),
-        );
-    }
+    if (name === "offset") return read.offset === Number(value);
+    if (name in others) return others[name] === value;
+    // A condition that is read may still be one that a user has to complete, such as gte:abc.
+    return read.filters.some(
+      (filter) => filter.field === name && conditionText(filter) !== undefined && `${filter.operator}:${filter.values.join()}` === withoutBlanks(value),
+    );
   };
   return search.flatMap(([name, value]) => (isApplied(name, value) ? [] : [`${name}=${value}`]));
 }

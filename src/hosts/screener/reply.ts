@@ -18,6 +18,12 @@ export const idWords = (id: string): string => id.replaceAll("_", " ").replace(/
 export const unitText = ({ unit }: Pick<ScreenerField, "unit">): string =>
   unit === undefined || unit === "count" || unit === "score" ? "" : unit === "ratio" ? "×" : unit;
 
+/** A value with its unit. */
+export const withUnit = (text: string, field: Pick<ScreenerField, "unit">): string => {
+  const unit = unitText(field);
+  return unit === "" || unit === "%" || unit === "×" ? `${text}${unit}` : `${text} ${unit}`;
+};
+
 /** A value as a table shows it: at most two decimals, and sums of money in thousands, millions, billions or trillions. A price is shown in full. */
 export function shortText(value: number | string, { isPrice, type, unit }: Pick<ScreenerField, "isPrice" | "type" | "unit">): string {
   if (typeof value === "string") return type === "enum" ? idWords(value) : value;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { caveatWords } from "../../contract/caveat-words";
 import { SCREENER_FIELDS } from "../../contract/screener";
-import { type ScreenReply, type ScreenRow, unitText, wholeText } from "./reply";
+import { type ScreenReply, type ScreenRow, wholeText, withUnit } from "./reply";
 
 interface RowDetailsProps {
   readonly row: ScreenRow;
@@ -73,16 +73,11 @@ function Figures({ row }: Pick<RowDetailsProps, "row">) {
         {SCREENER_FIELDS.filter(({ name }) => name in row.values).map((field) => {
           const value = row.values[field.name];
           const origin = row.provenance[field.name];
-          const unit = unitText(field);
           return (
             <tr key={field.name}>
               <th scope="row">{field.label}</th>
               <td class="number">
-                {value === null || value === undefined ? (
-                  <span class="sc-reason">{row.reasons[field.name]}</span>
-                ) : (
-                  `${wholeText(value, field)}${unit === "" ? "" : unit === "%" || unit === "×" ? unit : ` ${unit}`}`
-                )}
+                {value === null || value === undefined ? <span class="sc-none">{row.reasons[field.name]}</span> : withUnit(wholeText(value, field), field)}
               </td>
               <td class="piece">{origin?.observation_date ?? ""}</td>
               <td class="piece">{origin ? (origin.sample ? "sample" : origin.source) : ""}</td>

@@ -4,27 +4,10 @@ import { conditionText, fieldOf, type Filter, notApplied, readAddress, screenAdd
 import { readScreen, type ScreenReply } from "./reply";
 import type { ScreenerHost } from "./screener-host";
 
-/** What the page shows, and how the user changes it. Any change of what is listed shows the first page. */
-export interface QueryEdits {
-  readonly query: ScreenQuery;
-  /** The filters that apply. */
-  readonly active: readonly Filter[];
-  /** The parts of the address that were not applied. */
-  readonly unknown: readonly string[];
-  forgetUnknown(): void;
-  change(part: Partial<ScreenQuery>): void;
-  addFilter(filter: Filter): void;
-  changeFilter(filter: Filter): void;
-  removeFilter(id: number): void;
-  clearFilters(): void;
-  /** Sorts by a column, or the other way round if it is sorted by it. */
-  sort(by: string): void;
-  choose(columns: readonly string[]): void;
-  go(offset: number): void;
-}
+export type QueryEdits = ReturnType<typeof useQuery>;
 
-/** The query of the page. The address keeps it. */
-export function useQuery(): QueryEdits {
+/** What the page shows, and how the user changes it. The address keeps it. Any change of what is listed shows the first page. */
+export function useQuery() {
   const [query, setQuery] = useState<ScreenQuery>(() => readAddress(location.search));
   const [unknown, setUnknown] = useState(() => notApplied(location.search));
   const address = screenAddress(query);
@@ -34,22 +17,25 @@ export function useQuery(): QueryEdits {
     setQuery((before) => ({ ...before, offset: 0, filters: edit(before.filters) }));
   return {
     query,
+    /** The filters that apply. */
     active: query.filters.filter((filter) => conditionText(filter) !== undefined),
+    /** The parts of the address that were not applied. */
     unknown,
     forgetUnknown: () => setUnknown([]),
     change,
-    addFilter: (filter) => setFilters((filters) => [...filters, filter]),
-    changeFilter: (filter) => setFilters((filters) => filters.map((one) => (one.id === filter.id ? filter : one))),
-    removeFilter: (id) => setFilters((filters) => filters.filter((one) => one.id !== id)),
+    addFilter: (filter: Filter) => setFilters((filters) => [...filters, filter]),
+    changeFilter: (filter: Filter) => setFilters((filters) => filters.map((one) => (one.id === filter.id ? filter : one))),
+    removeFilter: (id: number) => setFilters((filters) => filters.filter((one) => one.id !== id)),
     clearFilters: () => change({ filters: [] }),
-    sort: (by) =>
+    /** Sorts by a column, or the other way round if it is sorted by it. */
+    sort: (by: string) =>
       change(
         query.sort === by
           ? { order: query.order === "asc" ? "desc" : "asc" }
           : { sort: by, order: by === "ticker" || fieldOf(by)?.type === "enum" ? "asc" : "desc" },
       ),
-    choose: (columns) => setQuery((before) => ({ ...before, columns })),
-    go: (offset) => setQuery((before) => ({ ...before, offset })),
+    choose: (columns: readonly string[]) => setQuery((before) => ({ ...before, columns })),
+    go: (offset: number) => setQuery((before) => ({ ...before, offset })),
   };
 }
 
