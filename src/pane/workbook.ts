@@ -1,6 +1,10 @@
+import { largest } from "../contract/lists";
 import type { Blocks, Charts } from "../tables/table-book";
+import type { Area } from "../workbook/areas";
 import type { CellPlace, FormulaCell, ShownCell } from "../workbook/cell";
+import { addressOf } from "../workbook/cell-address";
 import type { Content } from "../workbook/edits/sheet-edits";
+import { SHEET_COLUMNS, SHEET_ROWS } from "../workbook/excel-limits";
 import { WorkbookRefusal } from "../workbook/workbook-refusal";
 
 export type Scope = "selection" | "sheet" | "workbook";
@@ -130,6 +134,29 @@ export interface Workbook extends Cells {
     /** `undefined` removes the setting. Written to the file when the workbook is saved. */
     write(name: string, text: string | undefined): Promise<void>;
   };
+}
+
+export const SHEET_GONE = "The sheet no longer exists. Rescan, or select another cell.";
+export const CELL_CHANGED = "The cell has changed and was skipped. Rescan, then try again.";
+
+/** Why a cell of this sheet is not gone to. */
+export const hiddenSheetWords = (name: string, isVeryHidden: boolean): string =>
+  isVeryHidden
+    ? `The sheet ${name} is hidden by the workbook's author and can be shown only with VBA. Contact the author.`
+    : `The sheet ${name} is hidden. Right-click any sheet tab, choose Unhide, then try again.`;
+
+/** The block of these rows, with its top left corner in this cell. Throws a `WorkbookRefusal` if there is nothing to write, or no room for it on a sheet. */
+export function blockToWrite(at: CellPlace, rows: readonly (readonly Content[])[]): Area {
+  const columns = largest(
+    rows.map((row) => row.length),
+    0,
+  );
+  if (columns === 0) throw new WorkbookRefusal("There is nothing to write.");
+  if (at.row + rows.length > SHEET_ROWS || at.column + columns > SHEET_COLUMNS)
+    throw new WorkbookRefusal(
+      `${rows.length} by ${columns} cells do not fit below and right of ${addressOf(at)}. Choose a cell nearer to the top left, then try again.`,
+    );
+  return { ...at, rows: rows.length, columns };
 }
 
 export const NO_WORKBOOK = "No workbook is open. Open the pane in Excel or in the workbench.";

@@ -20,6 +20,10 @@ export interface ShownCell {
   readonly text: string;
 }
 
+/** A cell of a missing sheet: what a formula that refers to it would show. */
+export const GONE_CELL: ShownCell = { value: { error: "#REF!" }, text: "#REF!" };
+export const BLANK_CELL: ShownCell = { value: null, text: "" };
+
 /** A cell with a formula in displayed form: `=SERVICE.FRED("DGS10")`. */
 export interface FormulaCell extends CellPlace, ShownCell {
   readonly formula: string;

@@ -1,11 +1,22 @@
 import type { Area } from "../../workbook/areas";
 import { append } from "../../contract/lists";
 import type { Block } from "../../workbook/block";
-import { isError, sameValue } from "../../workbook/cell";
+import { type CellValue, isError, sameValue } from "../../workbook/cell";
 import { blockText, fixedText, localSheetPrefix } from "../../workbook/cell-address";
 import { hasCell } from "../../workbook/cell-reference";
 import { countReferences, type Reference } from "../../workbook/formulas/count-references";
-import { EMPTY_CELL, type HeldCell, isSameReading, type PlainContent, type SheetEdit, type SheetReading } from "../../workbook/edits/sheet-edits";
+import {
+  CHANGED_MEANWHILE,
+  EMPTY_CELL,
+  type HeldCell,
+  movesCells,
+  type MovingEdit,
+  type PlainContent,
+  refuseChanged,
+  type SheetEdit,
+  type SheetReading,
+  writtenBlocks,
+} from "../../workbook/edits/sheet-edits";
 import { WorkbookRefusal } from "../../workbook/workbook-refusal";
 import { excelContent } from "./write-cells";
 import { giveBack, type Overwritten, PROTECTED_SHEET, protectedSheets } from "./enter-formulas";
@@ -34,6 +45,10 @@ export async function findNamedBlocks(context: Excel.RequestContext, names: read
   return ranges.map((range) => (range.isNullObject ? undefined : { sheet: range.worksheet.name, ...shapeOfRange(range) }));
 }
 
+/** The value of cell `r`, `c` of a range; the range must be loaded with `CONTENT_PROPERTIES`. */
+const heldValueAt = (range: Excel.Range, r: number, c: number): CellValue =>
+  cellValue((range.values as unknown[][])[r]?.[c], (range.valueTypes as string[][])[r]?.[c] ?? "");
+
 /** The block of a name, with the used cells of its sheet. */
 export async function readNamedBlock(context: Excel.RequestContext, name: string): Promise<SheetReading | undefined> {
   const [block] = await findNamedBlocks(context, [name]);
@@ -44,13 +59,8 @@ export async function readNamedBlock(context: Excel.RequestContext, name: string
   const rows = Math.max(block.row + block.rows, inUse.row + inUse.rows) - row;
   const columns = Math.max(block.column + block.columns, inUse.column + inUse.columns) - column;
   const cells: HeldCell[][] = Array.from({ length: rows }, () => []);
-  await readBlocks(context, [{ sheet: block.sheet, row, column, rows, columns }], CONTENT_PROPERTIES, ({ block: part, range }) => {
-    for (let r = 0; r < part.rows; r++)
-      for (let c = 0; c < part.columns; c++) {
-        const value = (range.values as unknown[][])[r]?.[c];
-        const shown = cellValue(value, (range.valueTypes as string[][])[r]?.[c] ?? "");
-        cells[part.row - row + r]![part.column - column + c] = { value: shown, formula: formulaAt(range, r, c) };
-      }
+  await readBlocks(context, [{ sheet: block.sheet, row, column, rows, columns }], CONTENT_PROPERTIES, (at, range, r, c) => {
+    cells[at.row - row]![at.column - column] = { value: heldValueAt(range, r, c), formula: formulaAt(range, r, c) };
   });
   return { block, area: { row, column, rows, columns }, cells };
 }
@@ -67,22 +77,18 @@ export async function setNamedBlock(context: Excel.RequestContext, name: string,
   });
 }
 
-const CHANGED = "The sheet was changed at the same time, so nothing was written. Try again.";
+const isInPlace = (edit: SheetEdit): edit is Exclude<SheetEdit, MovingEdit> => !movesCells(edit);
 
-type Moving = Extract<SheetEdit, { kind: "insert" | "delete" }>;
-const isMoving = (edit: SheetEdit): edit is Moving => edit.kind === "insert" || edit.kind === "delete";
-const isInPlace = (edit: SheetEdit): edit is Exclude<SheetEdit, Moving> => !isMoving(edit);
-
-function move(sheet: Excel.Worksheet, kind: Moving["kind"], { block, along }: Moving): void {
+function move(sheet: Excel.Worksheet, kind: MovingEdit["kind"], { block, along }: MovingEdit): void {
   const range = sheet.getRange(blockText(block));
   if (kind === "insert") range.insert(along === "rows" ? Excel.InsertShiftDirection.down : Excel.InsertShiftDirection.right);
   else range.delete(along === "rows" ? Excel.DeleteShiftDirection.up : Excel.DeleteShiftDirection.left);
 }
 
 /** Moves cells, step by step, and returns what takes it back. If Excel refuses a step, such as at merged cells, the steps before it are taken back. */
-async function moveCells(context: Excel.RequestContext, name: string, read: SheetReading, steps: readonly Moving[]): Promise<() => Promise<void>> {
+async function moveCells(context: Excel.RequestContext, name: string, read: SheetReading, steps: readonly MovingEdit[]): Promise<() => Promise<void>> {
   const sheet = context.workbook.worksheets.getItem(read.block.sheet);
-  const done: Moving[] = [];
+  const done: MovingEdit[] = [];
   const takeBack = async (): Promise<void> => {
     if (done.length === 0) return;
     await send(context, () => {
@@ -115,7 +121,11 @@ async function moveCells(context: Excel.RequestContext, name: string, read: Shee
 }
 
 /** What a cell held when the sheet was read, before cells were moved; undefined for a cell that was inserted. */
-function heldBefore({ area, cells }: SheetReading, steps: readonly Moving[], cell: { readonly row: number; readonly column: number }): HeldCell | undefined {
+function heldBefore(
+  { area, cells }: SheetReading,
+  steps: readonly MovingEdit[],
+  cell: { readonly row: number; readonly column: number },
+): HeldCell | undefined {
   const at = { ...cell };
   for (const { kind, along, block } of [...steps].reverse()) {
     const [line, across, count, width] = along === "rows" ? (["row", "column", "rows", "columns"] as const) : (["column", "row", "columns", "rows"] as const);
@@ -130,7 +140,7 @@ function heldBefore({ area, cells }: SheetReading, steps: readonly Moving[], cel
 /** True if a cell of a loaded range holds something that was typed since. Formulas follow moved cells, and calculate. */
 function isTyped(range: Excel.Range, r: number, c: number, { value, formula }: HeldCell): boolean {
   if ((range.formulas as unknown[][])[r]?.[c] === "") return false;
-  const now = cellValue((range.values as unknown[][])[r]?.[c], (range.valueTypes as string[][])[r]?.[c] ?? "");
+  const now = heldValueAt(range, r, c);
   if (formula !== "" || formulaAt(range, r, c) !== "") return formula === "" || formulaAt(range, r, c) === "";
   return !sameValue(now, value) && !(isError(now) && isError(value));
 }
@@ -139,7 +149,7 @@ function isTyped(range: Excel.Range, r: number, c: number, { value, formula }: H
 const CELLS = 20_000;
 
 /** Splits a large write by rows, because Excel on the web rejects large requests. */
-function inSlices(edit: Exclude<SheetEdit, Moving>): Exclude<SheetEdit, Moving>[] {
+function inSlices(edit: Exclude<SheetEdit, MovingEdit>): Exclude<SheetEdit, MovingEdit>[] {
   const { block } = edit;
   const rows = Math.max(1, Math.floor(CELLS / block.columns));
   if (edit.kind !== "write" || block.rows <= rows) return [edit];
@@ -171,7 +181,7 @@ async function carryFormats(context: Excel.RequestContext, sheet: Excel.Workshee
 }
 
 /** Queues an edit. */
-function apply(sheet: Excel.Worksheet, edit: Exclude<SheetEdit, Moving | { kind: "carry" }>): void {
+function apply(sheet: Excel.Worksheet, edit: Exclude<SheetEdit, MovingEdit | { kind: "carry" }>): void {
   const range = sheet.getRange(blockText(edit.block));
   if (edit.kind === "write") range.formulas = edit.rows.map((row) => row.map(excelContent));
   else if (edit.kind === "format") setNumberFormat(range, edit.format);
@@ -203,11 +213,10 @@ async function unwrite(context: Excel.RequestContext, sheet: Excel.Worksheet, wr
 export async function editNamedBlock(context: Excel.RequestContext, name: string, read: SheetReading, edits: readonly SheetEdit[], block: Area): Promise<void> {
   if ((await protectedSheets(context, [block.sheet])).has(block.sheet)) throw new WorkbookRefusal(PROTECTED_SHEET);
   await refuseFiltered(context, block.sheet, [read.block, block, ...edits.map((edit) => edit.block)]);
-  if (!isSameReading(read, await readNamedBlock(context, name))) throw new WorkbookRefusal(CHANGED);
-  const steps = edits.filter(isMoving);
-  const writes = edits.flatMap((edit) => (edit.kind === "write" || edit.kind === "fill" ? [edit.block] : []));
+  refuseChanged(read, await readNamedBlock(context, name));
+  const steps = edits.filter(movesCells);
   // Merged cells that move are Excel's to refuse.
-  await refuseMerged(context, block.sheet, steps.length > 0 ? [read.block] : writes);
+  await refuseMerged(context, block.sheet, steps.length > 0 ? [read.block] : writtenBlocks(edits));
   const takeBack = await moveCells(context, name, read, steps);
   const sheet = context.workbook.worksheets.getItem(block.sheet);
   const written: WrittenBlock[] = [];
@@ -230,8 +239,7 @@ export async function editNamedBlock(context: Excel.RequestContext, name: string
     if (now.length === 0) return;
     const before = [...written];
     const loaded = await send(context, () => {
-      const filled = now.filter(({ kind }) => kind === "write" || kind === "fill");
-      const held = filled.map((edit): WrittenBlock => ({ block: edit.block, held: sheet.getRange(blockText(edit.block)).load(CONTENT_PROPERTIES) }));
+      const held = writtenBlocks(now).map((at): WrittenBlock => ({ block: at, held: sheet.getRange(blockText(at)).load(CONTENT_PROPERTIES) }));
       for (const edit of now) apply(sheet, edit);
       return held;
     });
@@ -243,7 +251,7 @@ export async function editNamedBlock(context: Excel.RequestContext, name: string
     }
     await unwrite(context, sheet, written);
     await takeBack();
-    throw new WorkbookRefusal(CHANGED);
+    throw new WorkbookRefusal(CHANGED_MEANWHILE);
   };
   for (const edit of edits.filter(isInPlace).flatMap(inSlices)) {
     if (edit.kind === "carry") {

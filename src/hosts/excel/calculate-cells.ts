@@ -2,9 +2,9 @@ import { append } from "../../contract/lists";
 import { addressOf, type CellAt, runsOf } from "../../workbook/cell-address";
 import type { CellPlace } from "../../workbook/cell";
 import { placeOf } from "../../workbook/cell-reference";
-import type { Refused, Watch, Workbook } from "../../pane/workbook";
+import { CELL_CHANGED, type Refused, type Watch, type Workbook } from "../../pane/workbook";
 import { blocksAround, FORMULA_PROPERTIES, formulaAt, readBlocks } from "./read-blocks";
-import { bySheet, SKIPPED_CELL, enterFormulas, type CheckedFormula, PROTECTED_SHEET, protectedSheets, refuseAll } from "./enter-formulas";
+import { bySheet, enterFormulas, type CheckedFormula, PROTECTED_SHEET, protectedSheets, refuseAll } from "./enter-formulas";
 import { excelRefusal, isOfHost } from "./excel-refusal";
 import { findFormulaCells } from "./formula-cells";
 import { isSetSupported, readExcel, send, setNumberFormat } from "./office";
@@ -32,13 +32,9 @@ async function reenterOn(context: Excel.RequestContext, sheet: string, entries: 
   const now = new Map<number, string>();
   const texts = new Set<number>();
   const places = entries.map(({ place }) => place);
-  await readBlocks(context, blocksAround(sheet, places), `${FORMULA_PROPERTIES},numberFormat`, ({ block, range }) => {
-    for (let r = 0; r < block.rows; r++)
-      for (let c = 0; c < block.columns; c++) {
-        const at = placeOf(block.row + r, block.column + c);
-        now.set(at, formulaAt(range, r, c));
-        if ((range.numberFormat as unknown[][])[r]?.[c] === "@") texts.add(at);
-      }
+  await readBlocks(context, blocksAround(sheet, places), `${FORMULA_PROPERTIES},numberFormat`, ({ row, column }, range, r, c) => {
+    now.set(placeOf(row, column), formulaAt(range, r, c));
+    if ((range.numberFormat as unknown[][])[r]?.[c] === "@") texts.add(placeOf(row, column));
   });
   const changed: CellPlace[] = [];
   const unchanged: CheckedFormula[] = [];
@@ -53,7 +49,7 @@ async function reenterOn(context: Excel.RequestContext, sheet: string, entries: 
     sheet,
     unchanged.filter(({ row, column }) => texts.has(placeOf(row, column))),
   );
-  return [...refuseAll(sheet, changed, SKIPPED_CELL), ...(await enterFormulas(context, sheet, unchanged))];
+  return [...refuseAll(sheet, changed, CELL_CHANGED), ...(await enterFormulas(context, sheet, unchanged))];
 }
 
 /**
@@ -125,13 +121,9 @@ async function enterAgain(context: Excel.RequestContext, sheet: string, cells: r
   if ((await protectedSheets(context, [sheet])).has(sheet)) return refuseAll(sheet, cells, CANNOT_MARK);
   const wanted = new Set(cells.map(({ row, column }) => placeOf(row, column)));
   const found: CheckedFormula[] = [];
-  const take: Parameters<typeof readBlocks>[3] = ({ block, range }) => {
-    for (let r = 0; r < block.rows; r++)
-      for (let c = 0; c < block.columns; c++) {
-        const at = { row: block.row + r, column: block.column + c };
-        const formula = formulaAt(range, r, c);
-        if (formula !== "" && wanted.has(placeOf(at.row, at.column))) found.push({ ...at, formula, was: formula });
-      }
+  const take: Parameters<typeof readBlocks>[3] = ({ row, column }, range, r, c) => {
+    const formula = formulaAt(range, r, c);
+    if (formula !== "" && wanted.has(placeOf(row, column))) found.push({ row, column, formula, was: formula });
   };
   await readBlocks(context, blocksAround(sheet, cells), FORMULA_PROPERTIES, take, watch);
   return enterFormulas(context, sheet, found);

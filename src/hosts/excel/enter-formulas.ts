@@ -1,17 +1,16 @@
-import { append, largest, smallest } from "../../contract/lists";
-import type { Refused } from "../../pane/workbook";
+import { append, groupedBy, largest, smallest } from "../../contract/lists";
+import { CELL_CHANGED, type Refused, SHEET_GONE } from "../../pane/workbook";
 import type { Block } from "../../workbook/block";
 import type { CellPlace } from "../../workbook/cell";
 import { blockText, type CellAt, runsOf } from "../../workbook/cell-address";
 import { excelRefusal, isOfHost } from "./excel-refusal";
 import { filterHides } from "./filtered-rows";
-import { isSetSupported, send } from "./office";
+import { isSetSupported, send, sheetNames } from "./office";
 import { CONTENT_PROPERTIES, contentAt } from "./read-blocks";
 
 /** Formulas per request; Excel on the web rejects requests of more than 5 MB. */
 const FORMULAS = 2_000;
 
-export const SKIPPED_CELL = "The cell has changed and was skipped. Rescan, then try again.";
 export const PROTECTED_SHEET = "The sheet is protected. Unprotect it (Review, Unprotect Sheet), then try again.";
 
 export const refuseAll = (sheet: string, cells: readonly { readonly row: number; readonly column: number }[], why: string): Refused[] =>
@@ -93,37 +92,17 @@ export async function enterFormulas(context: Excel.RequestContext, sheet: string
       else left.push(batch.slice(half), batch.slice(0, half));
     }
     if (overwritten.length === 0) continue;
-    append(refused, refuseAll(sheet, overwritten, SKIPPED_CELL));
+    append(refused, refuseAll(sheet, overwritten, CELL_CHANGED));
     await giveBack(context, sheet, overwritten);
   }
   return refused;
 }
 
-const SHEET_GONE = "The sheet no longer exists. Rescan, or select another cell.";
-
-interface BySheet<T> {
-  readonly sheets: ReadonlyMap<string, readonly T[]>;
-  /** Items whose sheet does not exist. */
-  readonly gone: readonly Refused[];
-}
-
-/** Groups items by sheet, with the workbook's spelling of the name. */
-export async function bySheet<T>(context: Excel.RequestContext, items: readonly T[], placeOf: (item: T) => CellPlace): Promise<BySheet<T>> {
-  const { worksheets } = context.workbook;
-  worksheets.load("items/name");
-  await context.sync();
-  const names = new Map(worksheets.items.map(({ name }) => [name.toLowerCase(), name]));
-  const sheets = new Map<string, T[]>();
-  const gone: Refused[] = [];
-  for (const item of items) {
-    const place = placeOf(item);
-    const name = names.get(place.sheet.toLowerCase());
-    if (name === undefined) gone.push({ place, why: SHEET_GONE });
-    else {
-      const onSheet = sheets.get(name);
-      if (onSheet) onSheet.push(item);
-      else sheets.set(name, [item]);
-    }
-  }
-  return { sheets, gone };
+/** Groups items by sheet, with the workbook's spelling of the name; `gone` are those of no sheet. Names are compared without case, as in Excel. */
+export async function bySheet<T>(context: Excel.RequestContext, items: readonly T[], placeOf: (item: T) => CellPlace) {
+  const names = new Map((await sheetNames(context)).map((name) => [name.toLowerCase(), name]));
+  const sheets = groupedBy(items, (item) => names.get(placeOf(item).sheet.toLowerCase()));
+  const gone = (sheets.get(undefined) ?? []).map((item): Refused => ({ place: placeOf(item), why: SHEET_GONE }));
+  sheets.delete(undefined);
+  return { sheets: sheets as ReadonlyMap<string, readonly T[]>, gone };
 }

@@ -1,4 +1,4 @@
-import type { Workbook } from "../../pane/workbook";
+import { hiddenSheetWords, type Workbook } from "../../pane/workbook";
 import { WorkbookRefusal } from "../../workbook/workbook-refusal";
 import type { CellPlace } from "../../workbook/cell";
 import { blockText } from "../../workbook/cell-address";
@@ -86,11 +86,7 @@ async function selectCell(context: Excel.RequestContext, place: CellPlace): Prom
   sheet.load("visibility");
   await context.sync();
   if (sheet.visibility !== Excel.SheetVisibility.visible)
-    throw new WorkbookRefusal(
-      sheet.visibility === Excel.SheetVisibility.veryHidden
-        ? `The sheet ${name} is hidden by the workbook's author and can be shown only with VBA. Contact the author.`
-        : `The sheet ${name} is hidden. Right-click any sheet tab, choose Unhide, then try again.`,
-    );
+    throw new WorkbookRefusal(hiddenSheetWords(name, sheet.visibility === Excel.SheetVisibility.veryHidden));
   sheet.activate();
   const range = sheet.getRange(blockText({ ...place, rows: 1, columns: 1 })).load("rowHidden,columnHidden");
   range.select();

@@ -7,7 +7,7 @@ import type { Area } from "../../workbook/areas";
 import { shared } from "../../workbook/format-areas";
 import { isOfHost } from "./excel-refusal";
 import { FORMULA_PROPERTIES, formulaAt, RANGE_SHAPE, RANGE_SHAPES, readBlocks, shapeOfRange } from "./read-blocks";
-import { isSetSupported } from "./office";
+import { isSetSupported, sheetNames } from "./office";
 
 /** Filters cells by place, formula and value. */
 type Pick = (place: CellPlace, formula: string, value: unknown) => boolean;
@@ -39,12 +39,7 @@ async function selectedBlocks(context: Excel.RequestContext): Promise<Area[]> {
 
 /** The names of the scope's sheets in their order, hidden ones included. */
 async function sheetsOf(context: Excel.RequestContext, scope: Scope): Promise<string[]> {
-  if (scope === "workbook") {
-    const { worksheets } = context.workbook;
-    worksheets.load("items/name");
-    await context.sync();
-    return worksheets.items.map(({ name }) => name);
-  }
+  if (scope === "workbook") return sheetNames(context);
   const sheet = context.workbook.worksheets.getActiveWorksheet();
   sheet.load("name");
   await context.sync();
@@ -116,16 +111,11 @@ export async function findFormulaCells(context: Excel.RequestContext, scope: Sco
     context,
     blocks,
     FORMULA_PROPERTIES,
-    ({ block, range }) => {
-      const found = sheets.get(block.sheet) ?? new Map<number, FoundCell>();
-      sheets.set(block.sheet, found);
-      for (let r = 0; r < block.rows; r++)
-        for (let c = 0; c < block.columns; c++) {
-          const formula = formulaAt(range, r, c);
-          if (formula === "") continue;
-          const place = { sheet: block.sheet, row: block.row + r, column: block.column + c };
-          if (pick(place, formula, (range.values as unknown[][])[r]?.[c])) found.set(placeOf(place.row, place.column), { ...place, formula });
-        }
+    (at, range, r, c) => {
+      const formula = formulaAt(range, r, c);
+      if (formula === "" || !pick(at, formula, (range.values as unknown[][])[r]?.[c])) return;
+      const found = sheets.get(at.sheet) ?? new Map<number, FoundCell>();
+      sheets.set(at.sheet, found.set(placeOf(at.row, at.column), { ...at, formula }));
     },
     watch,
   );

@@ -8,7 +8,7 @@ import { freeSheetName } from "../../workbook/sheet-name";
 import { calculateCells } from "./calculate-cells";
 import { dateForm } from "./date-form";
 import { documentSettings } from "./document-settings";
-import { inExcel, isSetSupported, throwIfStopped } from "./office";
+import { inExcel, isSetSupported, sheetNames, throwIfStopped } from "./office";
 import { readShown } from "./shown-cells";
 
 /** The first two are the same question, so that the check asks for two cells. */
@@ -48,15 +48,10 @@ const removeSheet = (name: string): Promise<void> =>
 
 const addSheet = (watch: Watch): Promise<string> =>
   inExcel(async (context) => {
-    const { worksheets } = context.workbook;
-    worksheets.load("items/name");
-    await context.sync();
+    const names = await sheetNames(context);
     throwIfStopped(watch);
-    const name = freeSheetName(
-      "SERVICE check",
-      worksheets.items.map((sheet) => sheet.name),
-    );
-    worksheets.add(name);
+    const name = freeSheetName("SERVICE check", names);
+    context.workbook.worksheets.add(name);
     await context.sync();
     return name;
   }, watch);

@@ -1,6 +1,7 @@
 import type { Block } from "../../workbook/block";
 import { blockText } from "../../workbook/cell-address";
 import { append } from "../../contract/lists";
+import type { CellPlace } from "../../workbook/cell";
 import type { Watch } from "../../pane/workbook";
 import type { Area } from "../../workbook/areas";
 import { isTooMuch } from "./excel-refusal";
@@ -71,12 +72,6 @@ export function blocksAround(sheet: string, cells: readonly Cell[]): Area[] {
   return joined.map((run) => ({ sheet, ...run }));
 }
 
-/** A block with its loaded range. */
-interface ReadBlock {
-  readonly block: Area;
-  readonly range: Excel.Range;
-}
-
 /** Cells and ranges per round trip; Excel on the web rejects replies of more than 5 MB. */
 const CELLS = 20_000;
 const RANGES = 500;
@@ -96,12 +91,12 @@ function* slicesOf(block: Area, most: number): Generator<Area> {
       };
 }
 
-/** Loads these properties of all blocks and passes each block to `take`. If a reply is too large, reads smaller slices. */
+/** Loads these properties of all blocks and passes each cell to `take`, with its place in a loaded range. If a reply is too large, reads smaller slices. */
 export async function readBlocks(
   context: Excel.RequestContext,
   blocks: readonly Area[],
   properties: string,
-  take: (read: ReadBlock) => void,
+  take: (at: CellPlace, range: Excel.Range, r: number, c: number) => void,
   watch?: Watch,
 ): Promise<void> {
   const total = blocks.reduce((sum, { rows, columns }) => sum + rows * columns, 0);
@@ -128,7 +123,7 @@ export async function readBlocks(
       trip.push(next);
       cells += size;
     }
-    let read: ReadBlock[];
+    let read: { readonly block: Area; readonly range: Excel.Range }[];
     try {
       const queue = () => trip.map((block) => ({ block, range: context.workbook.worksheets.getItem(block.sheet).getRange(blockText(block)).load(properties) }));
       read = await send(context, queue, watch);
@@ -138,7 +133,9 @@ export async function readBlocks(
       append(left, trip.reverse());
       continue;
     }
-    for (const one of read) take(one);
+    for (const { block, range } of read)
+      for (let r = 0; r < block.rows; r++)
+        for (let c = 0; c < block.columns; c++) take({ sheet: block.sheet, row: block.row + r, column: block.column + c }, range, r, c);
     done += cells;
     watch?.progress?.(done, total);
   }

@@ -1,6 +1,7 @@
-import { BUSY, type CellPlace, type CellValue, type ShownCell } from "../../workbook/cell";
+import { BLANK_CELL, BUSY, GONE_CELL, type CellPlace, type CellValue, type ShownCell } from "../../workbook/cell";
 import { placeOf } from "../../workbook/cell-reference";
 import type { Watch } from "../../pane/workbook";
+import { bySheet } from "./enter-formulas";
 import { blocksAround, readBlocks } from "./read-blocks";
 
 const LOOKS_LIKE_ERROR = /^#[A-Z0-9_/]+[!?]?$/;
@@ -31,40 +32,21 @@ export function shownAt(range: Excel.Range, r: number, c: number): ShownCell {
   return { value: cellValue((range.values as unknown[][])[r]?.[c], (range.valueTypes as string[][])[r]?.[c] ?? "", text), text };
 }
 
-/** A cell of a missing sheet: what a formula that refers to it would show. */
-const GONE: ShownCell = { value: { error: "#REF!" }, text: "#REF!" };
-const EMPTY: ShownCell = { value: null, text: "" };
-
 /** What these cells show now, in the given order. */
 export async function readShown(context: Excel.RequestContext, places: readonly CellPlace[], watch?: Watch): Promise<ShownCell[]> {
   if (places.length === 0) return [];
-  const { worksheets } = context.workbook;
-  worksheets.load("items/name");
-  await context.sync();
-  // Sheet names are compared without case, as in Excel.
-  const names = new Map(worksheets.items.map(({ name }) => [name.toLowerCase(), name]));
-  const wanted = new Map<string, CellPlace[]>();
-  for (const place of places) {
-    const name = names.get(place.sheet.toLowerCase());
-    if (name === undefined) continue;
-    const onSheet = wanted.get(name);
-    if (onSheet) onSheet.push(place);
-    else wanted.set(name, [place]);
-  }
-  const shown = new Map<string, Map<number, ShownCell>>();
+  const { sheets } = await bySheet(context, places, (place) => place);
+  const shown = new Map([...sheets.keys()].map((name) => [name.toLowerCase(), new Map<number, ShownCell>()]));
+  const cellsOf = ({ sheet }: CellPlace): Map<number, ShownCell> | undefined => shown.get(sheet.toLowerCase());
   await readBlocks(
     context,
-    [...wanted].flatMap(([sheet, cells]) => blocksAround(sheet, cells)),
+    [...sheets].flatMap(([sheet, cells]) => blocksAround(sheet, cells)),
     SHOWN,
-    ({ block, range }) => {
-      const cells = shown.get(block.sheet) ?? new Map<number, ShownCell>();
-      shown.set(block.sheet, cells);
-      for (let r = 0; r < block.rows; r++) for (let c = 0; c < block.columns; c++) cells.set(placeOf(block.row + r, block.column + c), shownAt(range, r, c));
-    },
+    (at, range, r, c) => cellsOf(at)?.set(placeOf(at.row, at.column), shownAt(range, r, c)),
     watch,
   );
-  return places.map(({ sheet, row, column }) => {
-    const name = names.get(sheet.toLowerCase());
-    return name === undefined ? GONE : (shown.get(name)?.get(placeOf(row, column)) ?? EMPTY);
+  return places.map((place) => {
+    const cells = cellsOf(place);
+    return cells ? (cells.get(placeOf(place.row, place.column)) ?? BLANK_CELL) : GONE_CELL;
   });
 }

@@ -1,18 +1,16 @@
 import { bySheet, giveBack, type Overwritten } from "./enter-formulas";
-import { largest } from "../../contract/lists";
-import type { SheetLook, WriteFormat, WriteOptions, WriteSheetOptions } from "../../pane/workbook";
+import { blockToWrite, type SheetLook, type WriteFormat, type WriteOptions, type WriteSheetOptions } from "../../pane/workbook";
 import type { Content } from "../../workbook/edits/sheet-edits";
 import { CellsTaken, WorkbookRefusal } from "../../workbook/workbook-refusal";
 import type { Area } from "../../workbook/areas";
 import type { CellPlace } from "../../workbook/cell";
 import { addressOf, areaText, blockText, columnName } from "../../workbook/cell-address";
-import { SHEET_COLUMNS, SHEET_ROWS } from "../../workbook/excel-limits";
 import { notEmptyWords } from "../../workbook/block";
 import { isReplaceable } from "../../workbook/replaceable-format";
 import { freeSheetName, sheetName } from "../../workbook/sheet-name";
 import { refuseFiltered } from "./filtered-rows";
 import { refuseMerged } from "./merged-cells";
-import { send, setNumberFormat } from "./office";
+import { send, setNumberFormat, sheetNames } from "./office";
 import { CONTENT_PROPERTIES, contentAt, FORMULA_PROPERTIES, formulaAt, readBlocks } from "./read-blocks";
 
 type Rows = readonly (readonly Content[])[];
@@ -30,19 +28,6 @@ export const excelContent = (content: Content): string | number | boolean => {
   return typeof content !== "string" || content === "" ? content : `'${content}`;
 };
 
-function blockOf(at: CellPlace, rows: Rows): Area {
-  const columns = largest(
-    rows.map((row) => row.length),
-    0,
-  );
-  if (columns === 0) throw new WorkbookRefusal("There is nothing to write.");
-  if (at.row + rows.length > SHEET_ROWS || at.column + columns > SHEET_COLUMNS)
-    throw new WorkbookRefusal(
-      `${rows.length} by ${columns} cells do not fit below and right of ${addressOf(at)}. Choose a cell nearer to the top left, then try again.`,
-    );
-  return { ...at, rows: rows.length, columns };
-}
-
 const isFormula = (content: Content | undefined): boolean => typeof content === "object" && content !== null;
 
 /** What a block holds before it is written. */
@@ -57,13 +42,9 @@ interface Held {
 async function readHeld(context: Excel.RequestContext, block: Area, over = false): Promise<Held> {
   const taken: string[] = [];
   const formats = Array.from({ length: block.rows }, (): string[] => []);
-  await readBlocks(context, [block], over ? "numberFormat" : "formulas,values,numberFormat", ({ block: part, range }) => {
-    for (let r = 0; r < part.rows; r++)
-      for (let c = 0; c < part.columns; c++) {
-        const [row, column] = [part.row + r, part.column + c];
-        formats[row - block.row]![column - block.column] = String((range.numberFormat as unknown[][])[r]?.[c]);
-        if (!over && isHeld(range, r, c)) taken.push(addressOf({ sheet: part.sheet, row, column }));
-      }
+  await readBlocks(context, [block], over ? "numberFormat" : "formulas,values,numberFormat", (at, range, r, c) => {
+    formats[at.row - block.row]![at.column - block.column] = String((range.numberFormat as unknown[][])[r]?.[c]);
+    if (!over && isHeld(range, r, c)) taken.push(addressOf(at));
   });
   return { taken, formats };
 }
@@ -107,17 +88,11 @@ function formatRuns(block: Area, rows: Rows, { formats }: Held, format: WriteFor
   return runs;
 }
 
-const setFormats = (context: Excel.RequestContext, runs: readonly (readonly [Area, string])[]): Promise<void> =>
+/** Before the formulas: Excel formats a cell itself as soon as its function returns a formatted value. `old` gives the cells back the formats that they had. */
+const formatBlock = (context: Excel.RequestContext, runs: readonly FormatRun[], which: "format" | "old" = "format"): Promise<void> =>
   send(context, () => {
-    for (const [block, format] of runs) setNumberFormat(context.workbook.worksheets.getItem(block.sheet).getRange(blockText(block)), format);
+    for (const { block, ...formats } of runs) setNumberFormat(context.workbook.worksheets.getItem(block.sheet).getRange(blockText(block)), formats[which]);
   });
-
-/** Before the formulas: Excel formats a cell itself as soon as its function returns a formatted value. */
-const formatBlock = (context: Excel.RequestContext, runs: readonly FormatRun[]): Promise<void> =>
-  setFormats(
-    context,
-    runs.map(({ block, format }) => [block, format]),
-  );
 
 /** Cells that someone else filled between the check and the write, with what they held; and cells in which Excel keeps a formula as text. */
 interface Unexpected {
@@ -170,10 +145,7 @@ async function fill(context: Excel.RequestContext, block: Area, rows: Rows, isEm
 /** Empties the block again, and gives back what someone else had typed into it. */
 async function takeBack(context: Excel.RequestContext, block: Area, runs: readonly FormatRun[], { filled }: Unexpected): Promise<void> {
   await giveBack(context, block.sheet, filled, block);
-  await setFormats(
-    context,
-    runs.map(({ block: run, old }) => [run, old]),
-  );
+  await formatBlock(context, runs, "old");
 }
 
 const keptAsText = ([first = ""]: readonly string[], end: string): string =>
@@ -192,7 +164,7 @@ export async function writeCells(
   const { sheets } = await bySheet(context, [at], (place) => place);
   const [sheet] = [...sheets.keys()];
   if (sheet === undefined) throw new WorkbookRefusal(`The sheet ${at.sheet} no longer exists. Select a cell, then try again.`);
-  const block = blockOf({ ...at, sheet }, rows);
+  const block = blockToWrite({ ...at, sheet }, rows);
   const held = await readHeld(context, block, over);
   if (held.taken.length > 0) throw new CellsTaken(notEmptyWords(held.taken, block));
   await refuseMerged(context, sheet, [block]);
@@ -237,11 +209,9 @@ export async function writeWholeSheet(
   { replace = false, look, format }: WriteSheetOptions,
 ): Promise<string> {
   const { worksheets } = context.workbook;
-  worksheets.load("items/name");
-  await context.sync();
-  const names = worksheets.items.map(({ name }) => name);
+  const names = await sheetNames(context);
   const existing = replace ? names.find((name) => name.toLowerCase() === sheetName(wanted).toLowerCase()) : undefined;
-  const block = blockOf({ sheet: existing ?? freeSheetName(wanted, names), row: 0, column: 0 }, rows);
+  const block = blockToWrite({ sheet: existing ?? freeSheetName(wanted, names), row: 0, column: 0 }, rows);
   if (existing !== undefined) {
     await refuseFiltered(context, existing, [block]);
     await send(context, () => worksheets.getItem(existing).getRange().clear(Excel.ClearApplyTo.contents));

@@ -25,31 +25,7 @@ interface Replied {
   readonly sent: number;
 }
 
-/**
- * Answers shared between executions, in Google's cache. It has 1,000 values of 100 KB, so entries are packed into 128 buckets of three kinds: answers of
- * cells, answers of refreshes, and what executions that fetch leave for those that wait.
- *
- * Cells write without Google's lock: there is one for the whole spreadsheet, and hundreds of cells would queue for it. Two that write a bucket at the same
- * time can lose an entry or bring back an earlier one. So entries are valid by themselves: by their expiry and by the moment of their request. Only a refresh
- * replaces answers that are still valid; its answers have buckets that no cell writes.
- */
-export interface AnswerStore {
-  /** Cached outcomes. Questions in `waiting` were claimed by others before: for them, outcomes that must not be cached count too. */
-  read(keys: readonly string[], waiting?: ReadonlySet<string>): Known;
-  /** Reads, and claims the questions that nobody else has claimed; `mine` has their keys. */
-  claim(keys: readonly string[], waiting: ReadonlySet<string>): Known & { readonly mine: readonly string[] };
-  /**
-   * Caches outcomes. Failures and answers that must not be cached stay 15 s, for the executions that wait for them.
-   * @returns cached answers whose requests were sent later; they stay, and are to be shown
-   */
-  settle(replied: Replied): ReadonlyMap<string, Outcome>;
-  /** Caches answers of a refresh. They serve the cells that are then recalculated, whatever their `max_age_s`. */
-  settleRenewed(replied: Replied): void;
-  /** Invalidates all answers, because another key may see more or less. */
-  invalidate(): void;
-  /** Has every answer whose request was sent before this moment requested again. */
-  renew(from: number): void;
-}
+export type AnswerStore = ReturnType<typeof createAnswerStore>;
 
 /** A question's entry. Names are short because the cache is small. */
 interface Entry {
@@ -221,8 +197,17 @@ function knownIn(loaded: Loaded, keys: readonly string[], waiting: ReadonlySet<s
   return { ...known, free, mine };
 }
 
-/** @param asOf the day or moment of all answers and claims of this store; those of another are not found. Undefined for now */
-export function createAnswerStore(now: () => number, asOf: AsOf | undefined): AnswerStore {
+/**
+ * Answers shared between executions, in Google's cache. It has 1,000 values of 100 KB, so entries are packed into 128 buckets of three kinds: answers of
+ * cells, answers of refreshes, and what executions that fetch leave for those that wait.
+ *
+ * Cells write without Google's lock: there is one for the whole spreadsheet, and hundreds of cells would queue for it. Two that write a bucket at the same
+ * time can lose an entry or bring back an earlier one. So entries are valid by themselves: by their expiry and by the moment of their request. Only a refresh
+ * replaces answers that are still valid; its answers have buckets that no cell writes.
+ *
+ * @param asOf the day or moment of all answers and claims of this store; those of another are not found. Undefined for now
+ */
+export function createAnswerStore(now: () => number, asOf: AsOf | undefined) {
   const load = createLoad(now, asOf);
   const created = now();
   const by = Math.random();
@@ -244,8 +229,10 @@ export function createAnswerStore(now: () => number, asOf: AsOf | undefined): An
   }
 
   return {
-    read: (keys, waiting = new Set()) => knownIn(load(keys), keys, waiting, by, now()),
-    claim: (keys, waiting) => {
+    /** Cached outcomes. Questions in `waiting` were claimed by others before: for them, outcomes that must not be cached count too. */
+    read: (keys: readonly string[], waiting: ReadonlySet<string> = new Set()): Known => knownIn(load(keys), keys, waiting, by, now()),
+    /** Reads, and claims the questions that nobody else has claimed; `mine` has their keys. */
+    claim: (keys: readonly string[], waiting: ReadonlySet<string>): Known & { readonly mine: readonly string[] } => {
       for (let tries = 1; ; tries++) {
         const begun = now();
         const loaded = load(keys);
@@ -259,7 +246,11 @@ export function createAnswerStore(now: () => number, asOf: AsOf | undefined): An
         Utilities.sleep(Math.max(1, now() - begun));
       }
     },
-    settle: (replied) => {
+    /**
+     * Caches outcomes. Failures and answers that must not be cached stay 15 s, for the executions that wait for them.
+     * @returns cached answers whose requests were sent later; they stay, and are to be shown
+     */
+    settle: (replied: Replied): ReadonlyMap<string, Outcome> => {
       const keys = [...replied.outcomes.keys()];
       if (keys.length === 0) return new Map();
       write(replied, keys);
@@ -275,7 +266,8 @@ export function createAnswerStore(now: () => number, asOf: AsOf | undefined): An
       if (lost.length > 0 && !withLock(LOCK_MS, () => write(replied, lost))) write(replied, lost);
       return newer;
     },
-    settleRenewed: ({ answers, sent }) => {
+    /** Caches answers of a refresh. They serve the cells that are then recalculated, whatever their `max_age_s`. */
+    settleRenewed: ({ answers, sent }: Replied): void => {
       const keys = [...answers.keys()];
       if (keys.length === 0) return;
       const writeRenewed = (): void => {
@@ -286,7 +278,9 @@ export function createAnswerStore(now: () => number, asOf: AsOf | undefined): An
       };
       if (!withLock(RENEWED_LOCK_MS, writeRenewed)) writeRenewed();
     },
-    invalidate: () => scriptCache().putAll({ [EPOCH]: String(now()) }, CACHE_LIMITS.maxS),
-    renew: (from) => scriptCache().putAll({ [RENEWED]: String(from) }, CACHE_LIMITS.maxS),
+    /** Invalidates all answers, because another key may see more or less. */
+    invalidate: (): void => scriptCache().putAll({ [EPOCH]: String(now()) }, CACHE_LIMITS.maxS),
+    /** Has every answer whose request was sent before this moment requested again. */
+    renew: (from: number): void => scriptCache().putAll({ [RENEWED]: String(from) }, CACHE_LIMITS.maxS),
   };
 }

@@ -5,22 +5,6 @@ import { statusFailure } from "../../core/status-failure";
 import { SPACE } from "./answer-store";
 import { CACHE_LIMITS, hashOf, scriptCache } from "./script-cache";
 
-/**
- * Caches the service's refusals of the key, its requests to wait and its outages, because each cell is a separate execution and would repeat the request. The
- * cached reply is returned instead of sending a request.
- */
-interface Refusals {
-  /** The reply to return instead of sending, with the remaining wait; undefined if requests may be sent. */
-  current(): Reply | undefined;
-  note(replies: readonly Reply[]): void;
-  /** Why the service did not answer any attempt of another execution, within the last minute. */
-  outage(): Failure | undefined;
-  /** Notes an outage if no reply so far came from the service; each cell would try three times. */
-  noteOutage(): void;
-  /** Forgets refusals of this key, and an outage. */
-  forget(): void;
-}
-
 interface Noted {
   readonly status: number;
   readonly body: string;
@@ -39,8 +23,12 @@ const OUTAGE = `outage.${SPACE}`;
 /** No server, or a proxy without one behind it. A 500 may be about one question. */
 const isDown = (status: number): boolean => status === 0 || (status >= 502 && status <= 504);
 
-/** @param key its refusals do not affect other keys */
-export function createRefusals(key: string, now: () => number): Refusals {
+/**
+ * Caches the service's refusals of the key, its requests to wait and its outages, because each cell is a separate execution and would repeat the request. The
+ * cached reply is returned instead of sending a request.
+ * @param key its refusals do not affect other keys
+ */
+export function createRefusals(key: string, now: () => number) {
   const cache = scriptCache();
   const name = `refused.v1.${hashOf(key).toString(36)}`;
 
@@ -68,13 +56,14 @@ export function createRefusals(key: string, now: () => number): Refusals {
   }
 
   return {
-    current: () => {
+    /** The reply to return instead of sending, with the remaining wait; undefined if requests may be sent. */
+    current: (): Reply | undefined => {
       const noted = read();
       if (!noted || noted.until <= now()) return undefined;
       const { status, body, until } = noted;
       return { status, body, ...(status === 429 ? { retryAfter: String(Math.ceil((until - now()) / 1000)) } : {}) };
     },
-    note: (replies) => {
+    note: (replies: readonly Reply[]): void => {
       let noted: Noted | undefined;
       for (const reply of replies) {
         last = reply;
@@ -86,16 +75,19 @@ export function createRefusals(key: string, now: () => number): Refusals {
       }
       if (noted) cache.putAll({ [name]: JSON.stringify(noted) }, Math.max(1, Math.ceil((noted.until - now()) / 1000)));
     },
-    outage: () => {
+    /** Why the service did not answer any attempt of another execution, within the last minute. */
+    outage: (): Failure | undefined => {
       const noted = read(OUTAGE);
       return noted && noted.until > now() ? statusFailure(noted, now()) : undefined;
     },
-    noteOutage: () => {
+    /** Notes an outage if no reply so far came from the service; each cell would try three times. */
+    noteOutage: (): void => {
       if (!last || hasAnswered) return;
       const noted: Noted = { status: last.status, body: "", until: now() + OUTAGE_S * 1000 };
       cache.putAll({ [OUTAGE]: JSON.stringify(noted) }, OUTAGE_S);
     },
-    forget: () => {
+    /** Forgets refusals of this key, and an outage. */
+    forget: (): void => {
       cache.remove(name);
       cache.remove(OUTAGE);
     },

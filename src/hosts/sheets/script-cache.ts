@@ -6,14 +6,6 @@ export const CACHE_LIMITS = {
   valueBytes: 100_000,
 } as const;
 
-/** Google's cache. It is unreliable: a failed call counts as an empty cache. */
-interface ScriptCache {
-  getAll(names: readonly string[]): Readonly<Record<string, string | undefined>>;
-  putAll(values: Readonly<Record<string, string>>, seconds: number): void;
-  /** Returns false if it may still be there. */
-  remove(name: string): boolean;
-}
-
 const attempt = <T>(work: () => T, otherwise: T): T => {
   try {
     return work();
@@ -23,13 +15,14 @@ const attempt = <T>(work: () => T, otherwise: T): T => {
   }
 };
 
-/** The spreadsheet's cache, or the script's if there is no spreadsheet. */
-export function scriptCache(): ScriptCache {
+/** Google's cache of the spreadsheet, or of the script if there is no spreadsheet. It is unreliable: a failed call counts as an empty cache. */
+export function scriptCache() {
   const cache = attempt<GoogleAppsScript.Cache.Cache | null>(() => CacheService.getDocumentCache() ?? CacheService.getScriptCache(), null);
   return {
-    getAll: (names) => attempt(() => (cache?.getAll([...names]) ?? {}) as Record<string, string | undefined>, {}),
-    putAll: (values, seconds) => attempt(() => cache?.putAll(values, seconds), undefined),
-    remove: (name) => attempt(() => (cache?.remove(name), true), false),
+    getAll: (names: readonly string[]) => attempt(() => (cache?.getAll([...names]) ?? {}) as Readonly<Record<string, string | undefined>>, {}),
+    putAll: (values: Readonly<Record<string, string>>, seconds: number): void => attempt(() => cache?.putAll(values, seconds), undefined),
+    /** Returns false if it may still be there. */
+    remove: (name: string) => attempt(() => (cache?.remove(name), true), false),
   };
 }
 

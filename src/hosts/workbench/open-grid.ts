@@ -13,7 +13,7 @@ import { slotOf } from "../../web-page/hand-over";
 import type { PaneServices } from "../../web-page/pane-services";
 import { bookOfGrid } from "./book/book-of-grid";
 import { followMenuKeys } from "./keys/context-menu-keys";
-import { createBookkeeping, type Bookkeeping } from "./book/bookkeeping";
+import { createBookkeeping } from "./book/bookkeeping";
 import { followCellNotes, showWrittenNotes } from "./beside-cell/written-notes";
 import { applyCellRules } from "./beside-cell/cell-rules";
 import type { Desk } from "./page/desk";
@@ -61,17 +61,6 @@ interface GridPlace {
   readonly opened: (workbook: Workbook) => void;
 }
 
-/** What opens and saves books in the grid. */
-interface OpenGrid {
-  readonly bookkeeping: Bookkeeping;
-  /** The edit of a cell. */
-  readonly edit: OpenEdit;
-  /** Resolves once all formulas of the first book are calculated. */
-  readonly calculated: Promise<void>;
-  /** Types and presses what was typed and pressed before the grid was there. */
-  readonly takeInput: (input: EarlyInput) => Promise<void>;
-}
-
 /** Draws the grid into its element, with the first book, and opens others in it. */
 function createBooks({ element, desk, host, parts, book: first, opened }: GridPlace) {
   let settings = new Map<string, string>();
@@ -115,7 +104,7 @@ function createBooks({ element, desk, host, parts, book: first, opened }: GridPl
 }
 
 /** Draws the grid into its element, with the first book, and connects it with page and pane. */
-export function openGrid(place: GridPlace): OpenGrid {
+export function openGrid(place: GridPlace) {
   const { element, desk, host, parts, opened } = place;
   // Called before the grid is created, because window listeners run in the order in which they were added.
   const startTyping = followTyping();
@@ -177,6 +166,7 @@ export function openGrid(place: GridPlace): OpenGrid {
   followFilters({ ...grid, today: () => localDay(new Date()), say: (text) => desk.say(text, "problem") });
   mendGridCommands(grid, desk.say);
   showCharts(element, grid);
+  /** Resolves once all formulas of the first book are calculated. */
   const calculated = new Promise<void>((resolve) => {
     const end = functions.onIdle(() => {
       end();
@@ -184,7 +174,9 @@ export function openGrid(place: GridPlace): OpenGrid {
     });
   });
   opened(workbook());
-  return { bookkeeping, edit, calculated, takeInput: (input) => input.replay({ api, editor }) };
+  /** Types and presses what was typed and pressed before the grid was there. */
+  const takeInput = (input: EarlyInput): Promise<void> => input.replay({ api, editor });
+  return { bookkeeping, edit, calculated, takeInput };
 }
 
 /** Suggests functions and values while a formula is typed. */

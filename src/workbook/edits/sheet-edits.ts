@@ -3,6 +3,7 @@ import type { Block } from "../block";
 import { type CellValue, isError, sameValue } from "../cell";
 import { type BookEdit, sameSheet } from "./moved-areas";
 import { sheetAfter } from "./moved-places";
+import { WorkbookRefusal } from "../workbook-refusal";
 
 /** A sheet that is a copy of one of the opened file. */
 interface SheetCopy {
@@ -62,6 +63,13 @@ export const isSameReading = (a: SheetReading, b: SheetReading | undefined): boo
   sameBlock(a.area, b.area) &&
   a.cells.every((row, r) => row.every((cell, c) => sameContent(cell, b.cells[r]?.[c] ?? EMPTY_CELL)));
 
+export const CHANGED_MEANWHILE = "The sheet was changed at the same time, so nothing was written. Try again.";
+
+/** Throws a `WorkbookRefusal` if something on the sheet changed between two readings. */
+export function refuseChanged(before: SheetReading, now: SheetReading | undefined): void {
+  if (!isSameReading(before, now)) throw new WorkbookRefusal(CHANGED_MEANWHILE);
+}
+
 /** How a cell looks besides its number format. */
 export type CellLook = "title" | "note" | "heading" | "right" | "struck" | "plain";
 
@@ -81,3 +89,19 @@ export type SheetEdit =
   | { readonly kind: "look"; readonly block: Block; readonly look: CellLook }
   /** Makes the columns wide enough for these cells. */
   | { readonly kind: "fit"; readonly block: Block };
+
+export type MovingEdit = Extract<SheetEdit, { readonly kind: "insert" | "delete" }>;
+export const movesCells = (edit: SheetEdit): edit is MovingEdit => edit.kind === "insert" || edit.kind === "delete";
+
+/** The blocks whose content edits write. */
+export const writtenBlocks = (edits: readonly SheetEdit[]): Block[] =>
+  edits.flatMap((edit) => (edit.kind === "write" || edit.kind === "fill" ? [edit.block] : []));
+
+/** The rows and columns that a sheet needs while these edits are made, so that no cell is moved off its end. */
+export function neededSize(edits: readonly SheetEdit[], { area }: SheetReading, block: Block): Pick<Block, "rows" | "columns"> {
+  const grown = (along: MovingEdit["along"]): number => edits.reduce((n, e) => (e.kind === "insert" && e.along === along ? n + e.block[along] : n), 0);
+  return {
+    rows: Math.max(area.row + area.rows, block.row + block.rows) + grown("rows"),
+    columns: Math.max(area.column + area.columns, block.column + block.columns) + grown("columns"),
+  };
+}

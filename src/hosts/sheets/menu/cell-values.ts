@@ -8,19 +8,16 @@ type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
 type Tab = GoogleAppsScript.Spreadsheet.Sheet;
 type Pointer = Extract<ArgumentInSheets, { kind: "reference" | "range" }>;
 
-/** Values of call arguments, as Sheets passes them. Each sheet is read once, on its first reference. */
-export interface CellValues {
-  /** A value or a 2-D array; undefined if it is unknown: calculated by the sheet, still loading, or missing. */
-  of(argument: ArgumentInSheets, ownSheet: string): unknown;
-}
-
 interface SheetValues {
   readonly rows: number;
   readonly columns: number;
   readonly values: readonly (readonly unknown[])[];
 }
 
-export function createCellValues(book: Book): CellValues {
+export type CellValues = ReturnType<typeof createCellValues>;
+
+/** Values of call arguments, as Sheets passes them. Each sheet is read once, on its first reference. */
+export function createCellValues(book: Book) {
   let tabs: ReadonlyMap<string, Tab> | undefined;
   const read = new Map<string, SheetValues | undefined>();
   const named = new Map<string, unknown>();
@@ -57,7 +54,8 @@ export function createCellValues(book: Book): CellValues {
   }
 
   return {
-    of: (argument, ownSheet) => {
+    /** A value or a 2-D array; undefined if it is unknown: calculated by the sheet, still loading, or missing. */
+    of: (argument: ArgumentInSheets, ownSheet: string): unknown => {
       switch (argument.kind) {
         case "literal":
           return argument.value ?? "";

@@ -1,4 +1,4 @@
-import { append } from "../../../contract/lists";
+import { append, groupedBy } from "../../../contract/lists";
 import { runsOf, type CellAt } from "../../../workbook/cell-address";
 import { type ServiceFormula, withoutWrapper, wrapped } from "./service-formulas";
 import { messageOf } from "./refusal";
@@ -141,13 +141,7 @@ export function recalculate(formulas: readonly ServiceFormula[], until: number):
     append(result.done, written);
   }
 
-  const bySheet = new Map<string, ServiceFormula[]>();
-  for (const formula of formulas) {
-    const onSheet = bySheet.get(formula.sheet);
-    if (onSheet) onSheet.push(formula);
-    else bySheet.set(formula.sheet, [formula]);
-  }
-  for (const cells of bySheet.values()) {
+  for (const cells of groupedBy(formulas, ({ sheet }) => sheet).values()) {
     const { tab } = cells[0]!;
     const allowed = editable(tab, cells);
     if (allowed.length < cells.length) count(result.refused, PROTECTED, cells.length - allowed.length);

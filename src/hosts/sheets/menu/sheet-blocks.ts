@@ -7,8 +7,12 @@ import { overlap } from "../../../workbook/cell-reference";
 import { countReferences } from "../../../workbook/formulas/count-references";
 import {
   EMPTY_CELL,
-  isSameReading,
+  movesCells,
+  type MovingEdit,
+  neededSize,
+  refuseChanged,
   sameContent,
+  writtenBlocks,
   type CellLook,
   type Content,
   type HeldCell,
@@ -24,9 +28,7 @@ import { googleSaid } from "./refusal";
 type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
 type Tab = GoogleAppsScript.Spreadsheet.Sheet;
 type Range = GoogleAppsScript.Spreadsheet.Range;
-type Moving = Extract<SheetEdit, { kind: "insert" | "delete" }>;
 
-const CHANGED = "The sheet was changed at the same time, so nothing was written. Try again.";
 const PROTECTED = "Cells of the table, or cells that it needs, are protected. Get edit access, or have the spreadsheet's owner do this. Nothing was changed.";
 /** Widths in pixels: of one character, of the padding, and the widest column that is made. */
 const CHARACTER = 7;
@@ -54,7 +56,6 @@ function rangeOf(named: GoogleAppsScript.Spreadsheet.NamedRange): Range | undefi
 export const googleContent = (content: Content): string | number | boolean =>
   content === null ? "" : typeof content === "object" ? content.formula : typeof content === "string" && content !== "" ? `'${content}` : content;
 
-const isMoving = (edit: SheetEdit): edit is Moving => edit.kind === "insert" || edit.kind === "delete";
 const on = (tab: Tab, { row, column, rows, columns }: Block): Range => tab.getRange(row + 1, column + 1, rows, columns);
 
 /** Makes the sheet large enough for this many rows and columns. */
@@ -70,7 +71,7 @@ export function growSheet(tab: Tab, rows: number, columns: number): void {
   }
 }
 
-function move(tab: Tab, kind: Moving["kind"], { block, along }: Moving): void {
+function move(tab: Tab, kind: MovingEdit["kind"], { block, along }: MovingEdit): void {
   const dimension = along === "rows" ? SpreadsheetApp.Dimension.ROWS : SpreadsheetApp.Dimension.COLUMNS;
   if (kind === "insert") on(tab, block).insertCells(dimension);
   else on(tab, block).deleteCells(dimension);
@@ -94,7 +95,7 @@ function fit(tab: Tab, block: Block): void {
   }
 }
 
-function apply(tab: Tab, edit: Exclude<SheetEdit, Moving>): void {
+function apply(tab: Tab, edit: Exclude<SheetEdit, MovingEdit>): void {
   const range = on(tab, edit.block);
   if (edit.kind === "write") range.setValues(edit.rows.map((row) => row.map(googleContent)));
   else if (edit.kind === "format") range.setNumberFormat(edit.format);
@@ -164,7 +165,7 @@ export function createNamedBlocks(book: Book): NamedBlocks {
 
 /** The part of the sheet that these edits write. */
 function writtenBy(edits: readonly SheetEdit[]): Block | undefined {
-  const blocks = edits.flatMap((edit) => (edit.kind === "write" || edit.kind === "fill" ? [edit.block] : []));
+  const blocks = writtenBlocks(edits);
   if (blocks.length === 0) return undefined;
   const [row, column] = [smallest(blocks.map((block) => block.row)), smallest(blocks.map((block) => block.column))];
   const [bottom, right] = [largest(blocks.map((block) => block.row + block.rows)), largest(blocks.map((block) => block.column + block.columns))];
@@ -193,8 +194,8 @@ function changedCells(before: SheetReading, now: SheetReading | undefined, writt
 
 /** Makes edits, the moves of cells step by step. If Google refuses one, such as at merged cells or because it is busy, what was done is taken back. */
 function makeEdits({ read, set }: NamedBlocks, tab: Tab, name: string, before: SheetReading, edits: readonly SheetEdit[], block: Area): void {
-  const moving = edits.filter(isMoving);
-  const done: Moving[] = [];
+  const moving = edits.filter(movesCells);
+  const done: MovingEdit[] = [];
   try {
     for (const step of moving) {
       move(tab, step.kind, step);
@@ -202,7 +203,7 @@ function makeEdits({ read, set }: NamedBlocks, tab: Tab, name: string, before: S
       SpreadsheetApp.flush();
       done.push(step);
     }
-    for (const edit of edits) if (!isMoving(edit)) apply(tab, edit);
+    for (const edit of edits) if (!movesCells(edit)) apply(tab, edit);
     set(name, block);
     SpreadsheetApp.flush();
   } catch (e) {
@@ -213,7 +214,7 @@ function makeEdits({ read, set }: NamedBlocks, tab: Tab, name: string, before: S
       set(name, before.block);
       // All cells are back at their places; deleted ones are empty.
       const changed = changedCells(before, read(name), writtenBy(edits));
-      for (const edit of joinedWrites(changed).map((write) => sheetEdit(write, "down"))) if (!isMoving(edit)) apply(tab, edit);
+      for (const edit of joinedWrites(changed).map((write) => sheetEdit(write, "down"))) if (!movesCells(edit)) apply(tab, edit);
       SpreadsheetApp.flush();
     } catch (second) {
       throw new WorkbookRefusal(`${refused}. A part of the change is on the sheet: ${googleSaid(second)}. File, Version history has the earlier state.`);
@@ -224,11 +225,8 @@ function makeEdits({ read, set }: NamedBlocks, tab: Tab, name: string, before: S
 
 /** Makes the sheet large enough for edits, and throws if one of their cells is protected. */
 function prepare(tab: Tab, before: SheetReading, edits: readonly SheetEdit[], block: Area): void {
-  const moving = edits.filter(isMoving);
-  const grown = (along: Moving["along"]): number =>
-    moving.reduce((n, e) => (e.kind === "insert" && e.along === along ? n + (along === "rows" ? e.block.rows : e.block.columns) : n), 0);
-  const rows = Math.max(before.area.rows, block.row + block.rows) + grown("rows");
-  const columns = Math.max(before.area.columns, block.column + block.columns) + grown("columns");
+  const moving = edits.filter(movesCells);
+  const { rows, columns } = neededSize(edits, before, block);
   growSheet(tab, rows, columns);
   if (edits.length === 0) return;
   const [top, left] = [smallest(edits.map((e) => e.block.row)), smallest(edits.map((e) => e.block.column))];
@@ -246,8 +244,7 @@ export function createSheetBlocks(book: Book): Required<Blocks> {
     read,
     set,
     edit: (name, before, edits, block) => {
-      const now = read(name);
-      if (!isSameReading(before, now)) throw new WorkbookRefusal(CHANGED);
+      refuseChanged(before, read(name));
       const tab = tabOf(block.sheet);
       prepare(tab, before, edits, block);
       makeEdits(blocks, tab, name, before, edits, block);

@@ -1,4 +1,4 @@
-import { BUSY, type CellPlace, type CellValue, type ShownCell } from "../../../workbook/cell";
+import { BLANK_CELL, BUSY, GONE_CELL, type CellPlace, type CellValue, type ShownCell } from "../../../workbook/cell";
 import { largest, smallest } from "../../../contract/lists";
 import { createSerialDates, isDate } from "../dates";
 import { errorText } from "../read-call";
@@ -32,9 +32,6 @@ export function shownIn(book: Book, range: Range): ShownCell[][] {
   );
 }
 
-const MISSING: ShownCell = { value: { error: "#REF!" }, text: "#REF!" };
-const EMPTY: ShownCell = { value: null, text: "" };
-
 /** What these cells show, in their order; `#REF!` on a sheet that does not exist. Reads the smallest block around those of each sheet. */
 export function shownPlaces(book: Book, places: readonly CellPlace[]): ShownCell[] {
   const blocks = new Map<string, { readonly row: number; readonly column: number; readonly cells: ShownCell[][] }>();
@@ -48,6 +45,6 @@ export function shownPlaces(book: Book, places: readonly CellPlace[]): ShownCell
   }
   return places.map(({ sheet, row, column }) => {
     const block = blocks.get(sheet);
-    return block ? (block.cells[row - block.row]?.[column - block.column] ?? EMPTY) : MISSING;
+    return block ? (block.cells[row - block.row]?.[column - block.column] ?? BLANK_CELL) : GONE_CELL;
   });
 }

@@ -8,7 +8,7 @@ import { sameValue, type CellValue } from "../../../workbook/cell";
 import { isReplaceable } from "../../../workbook/replaceable-format";
 import type { ListEntry } from "../page/desk";
 import type { Grid } from "../page-grid";
-import type { GridSheets } from "../workbook/grid-sheets";
+import { type GridSheets, patternAt } from "../workbook/grid-sheets";
 import { contentData } from "../workbook/grid-writing";
 import { gridValueOf } from "../../../engine/book/cell-data";
 import type { EngineFunctions } from "../../../engine/univer";
@@ -63,9 +63,6 @@ export async function operandsOf({ api, functions }: Grid, rule: SheetValidation
   }
 }
 
-const patternAt = (sheets: GridSheets, { sheet, row, column }: RuledCell): string =>
-  sheets.book().getSheetBySheetId(sheet)?.getSheet().getCellStyle(row, column)?.n?.pattern ?? "General";
-
 function namesOf(sheets: GridSheets): DefinedName[] {
   return sheets
     .book()
@@ -88,7 +85,7 @@ function shownIn(sheets: GridSheets, rule: SheetValidation, cell: RuledCell): ((
     if (r >= area.rows || c >= area.columns) return {};
     const shown = sheets.shown(sheet, row, column);
     // A formula may change what is in the cells that it refers to.
-    return sameValue(shown.value, value) ? { text: shown.text, format: patternAt(sheets, { sheet: sheet.getSheetId(), row, column }) } : {};
+    return sameValue(shown.value, value) ? { text: shown.text, format: patternAt(sheet, row, column) ?? "General" } : {};
   };
 }
 
@@ -110,7 +107,7 @@ export async function listEntriesOf(grid: Grid, sheets: GridSheets, rule: SheetV
 /** What is written into a cell for an entry of its list. A cell without a number format takes that of the entry, as if it was typed. */
 export function chosenData(sheets: GridSheets, cell: RuledCell, { value, format }: ListEntry): ICellData {
   const data = contentData(value);
-  return format !== undefined && typeof value === "number" && isReplaceable(patternAt(sheets, cell), format)
-    ? { ...data, s: { n: { pattern: format } } }
-    : data;
+  const sheet = sheets.book().getSheetBySheetId(cell.sheet);
+  const pattern = (sheet && patternAt(sheet, cell.row, cell.column)) ?? "General";
+  return format !== undefined && typeof value === "number" && isReplaceable(pattern, format) ? { ...data, s: { n: { pattern: format } } } : data;
 }

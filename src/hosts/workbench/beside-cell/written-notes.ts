@@ -77,15 +77,8 @@ export function followCellNotes(grid: Grid, desk: Desk, follow: FollowCell, host
   );
 }
 
-interface NoteCommands {
-  /** Opens the note of the active cell for editing, or a new one. */
-  edit(): void;
-  /** Deletes the note of the active cell. */
-  remove(): void;
-}
-
 /** Shows the note of the hovered or selected cell beside it, and lets the user write it: with Shift+F2, as in Excel, or from the menu. */
-export function showWrittenNotes({ api, injector }: Grid, desk: Desk, follow: FollowCell): NoteCommands {
+export function showWrittenNotes({ api, injector }: Grid, desk: Desk, follow: FollowCell) {
   const sheet = (): Worksheet | undefined => api.getActiveWorkbook()?.getActiveSheet().getSheet();
   const at = (): { readonly row: number; readonly column: number; readonly address: string } | undefined => {
     const cell = api.getActiveWorkbook()?.getActiveCell();
@@ -103,6 +96,7 @@ export function showWrittenNotes({ api, injector }: Grid, desk: Desk, follow: Fo
       if (!desk.state().written?.edit) desk.set({ written: beside && { text: beside.content, ...beside.place } });
     },
   );
+  /** Opens the note of the active cell for editing, or a new one. */
   const edit = (): void => {
     const cell = at();
     const position = injector.get(IEditorBridgeService).getEditCellState()?.position;
@@ -119,6 +113,7 @@ export function showWrittenNotes({ api, injector }: Grid, desk: Desk, follow: Fo
     };
     desk.set({ written: { text: note?.text ?? "", ...place, edit: { cell: cell.address, finish } } });
   };
+  /** Deletes the note of the active cell. */
   const remove = (): void => {
     const cell = at();
     const own = sheet();

@@ -33,22 +33,7 @@ interface BookkeepingParts {
   readonly current: () => EditedBook;
 }
 
-/** Opens and saves books; asks before unsaved changes are lost. */
-export interface Bookkeeping {
-  /** Records a change since the book was opened or saved. */
-  touch(): void;
-  changed(): boolean;
-  openFile(file: File): Promise<void>;
-  openBook(book: Book, name: string): void;
-  /** Downloads the grid's book. */
-  save(): void;
-  /** The name of the grid's book as a file: with .xlsm if it was opened from such a file. */
-  fileName(): string;
-  /** The grid's book as the bytes of a file. */
-  file(): Uint8Array;
-  /** Downloads a file, and offers to open it here. */
-  offer(file: Uint8Array, name: string): void;
-}
+export type Bookkeeping = ReturnType<typeof createBookkeeping>;
 
 const MAX_BYTES = 64 * 1024 * 1024;
 
@@ -98,7 +83,11 @@ function savedFile(opened: OpenedFile | undefined, current: () => EditedBook): S
   }
 }
 
-export function createBookkeeping({ desk, show, current }: BookkeepingParts): Bookkeeping {
+/**
+ * Opens and saves books; asks before unsaved changes are lost. `touch` records a change since the book was opened or saved. `fileName` and `file` are those of the
+ * grid's book: the name is with .xlsm if it was opened from such a file. `save` downloads it; `offer` downloads another file, and offers to open it here.
+ */
+export function createBookkeeping({ desk, show, current }: BookkeepingParts) {
   let changed = false;
   /** The file of the book in the grid, if it was opened from one. */
   let opened: OpenedFile | undefined;
@@ -110,7 +99,7 @@ export function createBookkeeping({ desk, show, current }: BookkeepingParts): Bo
     extension = kind;
     opened = file && { file, book: openedBook(book) };
     changed = false;
-    desk.set({ name, busy: undefined });
+    desk.set({ name });
     desk.say(openedWords(name, book, kind));
   };
 
@@ -139,8 +128,6 @@ export function createBookkeeping({ desk, show, current }: BookkeepingParts): Bo
       unlessLost(() => put(book, from.replace(BOOK_ENDING, ""), bytes, extensionOf(from)));
     } catch (thrown) {
       desk.say(`${from} was not opened. ${wordsOf(thrown)}`, "problem");
-    } finally {
-      desk.set({ busy: undefined });
     }
   };
 
@@ -157,18 +144,18 @@ export function createBookkeeping({ desk, show, current }: BookkeepingParts): Bo
       return file;
     },
     save: () => save(),
-    openBook: (book, name) => unlessLost(() => put(book, name)),
-    openFile: async (chosen) => {
+    openBook: (book: Book, name: string) => unlessLost(() => put(book, name)),
+    openFile: async (chosen: File): Promise<void> => {
       const no = (why: string): void => desk.say(`${chosen.name} was not opened. ${why}`, "problem");
       const why = whyNotOpened(chosen);
       if (why !== undefined) return no(why);
       desk.set({ busy: `Opening ${chosen.name} …`, notice: undefined });
       const bytes = await chosen.arrayBuffer().catch(() => undefined);
-      if (bytes) return openBytes(new Uint8Array(bytes), chosen.name);
       desk.set({ busy: undefined });
-      no("The browser could not read it. Check that the file still exists, then choose it again.");
+      if (bytes) openBytes(new Uint8Array(bytes), chosen.name);
+      else no("The browser could not read it. Check that the file still exists, then choose it again.");
     },
-    offer: (bytes, name) => {
+    offer: (bytes: Uint8Array, name: string) => {
       const offered = BOOK_ENDING.test(name) ? name : `${name}.xlsx`;
       // Invalid workbooks are refused before the download.
       assertBook(bytes);

@@ -8,7 +8,7 @@ import { criterionTest, dateOfSerial, type FilterCalendar, type FilterCell } fro
 import { type AppliedFilter, filterRows } from "../../../workbook/sheet-filter";
 import { showsDay } from "../../../workbook/xlsx/number-formats";
 import { typedNumber } from "../numbers/typed-text";
-import { gridFormulaAt, type GridSheets } from "../workbook/grid-sheets";
+import { gridFormulaAt, type GridSheets, patternAt } from "../workbook/grid-sheets";
 
 /** A cell as the filter's panel lists it. */
 interface ListedCell extends FilterCell {
@@ -22,9 +22,9 @@ export function filterCells(sheets: GridSheets, sheet: FWorksheet, block: Block,
   const { first, last } = filterRows(block);
   const cells: ListedCell[] = [];
   for (let row = first; row <= last; row++) {
-    const pattern = sheet.getSheet().getCellStyle(row, column)?.n?.pattern;
+    const pattern = patternAt(sheet, row, column);
     const listed = extractPureTextFromCell(sheet.getSheet().getCell(row, column));
-    cells.push({ ...sheets.shown(sheet, row, column), row, listed, isDay: pattern !== undefined && pattern !== null && showsDay(pattern) });
+    cells.push({ ...sheets.shown(sheet, row, column), row, listed, isDay: pattern !== undefined && showsDay(pattern) });
   }
   return cells;
 }

@@ -6,7 +6,7 @@ import { gridValueOf } from "../../../engine/book/cell-data";
 import { hasText, patternOf, withReplaced, type Wanted } from "../../../workbook/find-text";
 import { tokensOf } from "../../../workbook/formulas/formula-tokens";
 import type { Grid } from "../page-grid";
-import { createGridSheets, gridFormulas, type GridSheets, selectCell, shownCell } from "../workbook/grid-sheets";
+import { createGridSheets, gridFormulas, type GridSheets, patternAt, selectCell, shownCell } from "../workbook/grid-sheets";
 import { contentData } from "../workbook/grid-writing";
 import { typedNumber, typedText } from "../numbers/typed-text";
 
@@ -33,19 +33,7 @@ export interface ReplacedCells {
   readonly broken: number;
 }
 
-/** Finds and replaces in the grid's cells. */
-export interface Finder {
-  /** The number of cells that have the text, in all. */
-  count(search: Search): number;
-  /** Selects the next cell that has the text, or the one before, after the end from the start. Its address; undefined if there is none. */
-  go(search: Search, back: boolean): string | undefined;
-  /** Replaces the text in the active cell, if it has it. */
-  replace(search: Search, replacement: string): ReplacedCells;
-  /** Replaces the text in all cells, in one step to undo. */
-  replaceAll(search: Search, replacement: string): ReplacedCells;
-}
-
-const patternAt = (sheet: FWorksheet, row: number, column: number): string => sheet.getSheet().getCellStyle(row, column)?.n?.pattern ?? "General";
+export type Finder = ReturnType<typeof createFinder>;
 
 /** True for a formula that ends: its quotes and parentheses are closed, and something follows each operator. */
 function isWhole(formula: string): boolean {
@@ -60,14 +48,17 @@ function isWhole(formula: string): boolean {
 }
 
 /** The data of a cell into which this text is typed, or undefined if it is an unfinished formula. */
-function dataOfTyped(text: string, was: ICellData, pattern: string, from1904: boolean): ICellData | undefined {
+function dataOfTyped(text: string, was: ICellData, pattern: string | undefined, from1904: boolean): ICellData | undefined {
   if (text.startsWith("=")) return isWhole(text) ? contentData({ formula: text }) : undefined;
   // A cell for text stays one.
   if (pattern === "@" || was.t === CellValueType.FORCE_STRING) return contentData(text);
   if (/^(true|false)$/i.test(text)) return contentData(/^true$/i.test(text));
   const typed = typedNumber(text, from1904);
   if (!typed) return contentData(text);
-  return { ...contentData(typed.value), ...(typed.format !== undefined && pattern === "General" ? { s: { n: { pattern: typed.format } } } : {}) };
+  return {
+    ...contentData(typed.value),
+    ...(typed.format !== undefined && (pattern ?? "General") === "General" ? { s: { n: { pattern: typed.format } } } : {}),
+  };
 }
 
 /** The open workbook in which is found and replaced. */
@@ -79,7 +70,7 @@ interface Searched extends Pick<Grid, "api" | "functions"> {
 /** A value as the formula bar has it. */
 function typedIn(sheet: FWorksheet, row: number, column: number, cell: ICellData, from1904: boolean): string {
   const { value, text } = shownCell(sheet, row, column, cell);
-  return typeof value === "number" ? typedText(value, patternAt(sheet, row, column), text, from1904) : text;
+  return typeof value === "number" ? typedText(value, patternAt(sheet, row, column) ?? "General", text, from1904) : text;
 }
 
 /** The cells that the formula of a cell fills, without that cell. */
@@ -159,21 +150,24 @@ function nextOf(book: FWorkbook, found: readonly Match[], back: boolean): Match 
 }
 
 /** Finds and replaces as Excel does, not in rows that a filter hides: a replacement changes formulas and typed values, never the value that a formula gives. */
-export function createFinder({ api, injector, functions }: Grid): Finder {
+export function createFinder({ api, injector, functions }: Grid) {
   const searched = (): Searched => {
     const sheets = createGridSheets(api, functions);
     return { api, functions, sheets, from1904: modesIn(sheets.book().getWorkbook().getSnapshot()).from1904 === true };
   };
   return {
-    count: (search) => matchesOf(searched(), search).length,
-    go: (search, back) => {
+    /** The number of cells that have the text, in all. */
+    count: (search: Search): number => matchesOf(searched(), search).length,
+    /** Selects the next cell that has the text, or the one before, after the end from the start. Its address; undefined if there is none. */
+    go: (search: Search, back: boolean): string | undefined => {
       const now = searched();
       const next = nextOf(now.sheets.book(), matchesOf(now, search), back);
       if (!next) return undefined;
       selectCell(now.sheets.book(), next.sheet, next);
       return next.sheet.getRange(next.row, next.column).getA1Notation();
     },
-    replace: (search, replacement) => {
+    /** Replaces the text in the active cell, if it has it. */
+    replace: (search: Search, replacement: string): ReplacedCells => {
       const now = searched();
       const active = now.sheets.book().getActiveCell();
       const sheet = now.sheets.book().getActiveSheet().getSheetId();
@@ -182,7 +176,8 @@ export function createFinder({ api, injector, functions }: Grid): Finder {
       );
       return replaceIn(injector, now, own, search, replacement);
     },
-    replaceAll: (search, replacement) => {
+    /** Replaces the text in all cells, in one step to undo. */
+    replaceAll: (search: Search, replacement: string): ReplacedCells => {
       const now = searched();
       return replaceIn(injector, now, matchesOf(now, search), search, replacement);
     },

@@ -14,12 +14,7 @@ interface ReadyGrid {
   readonly editor: CellEditor;
 }
 
-export interface EarlyInput {
-  /** Types and presses in the grid what was kept, in order, and keeps nothing from then on. A text without Enter stays open in its cell. */
-  replay(grid: ReadyGrid): Promise<void>;
-  /** Keeps nothing from now on, and forgets what was kept. */
-  end(): void;
-}
+export type EarlyInput = ReturnType<typeof keepEarlyInput>;
 
 const GRID = ".wb-grid, [data-u-comp='editor'][contenteditable]";
 const CELLS = ".wb-early";
@@ -75,7 +70,7 @@ function press(x: number, y: number): void {
 }
 
 /** Starts to keep the input for the grid. Call it when the page opens, before other listeners of keys are added. */
-export function keepEarlyInput(): EarlyInput {
+export function keepEarlyInput() {
   const kept: Input[] = [];
   /** True while a text is typed: Tab and Escape are then for its cell. */
   let typing = false;
@@ -103,6 +98,7 @@ export function keepEarlyInput(): EarlyInput {
   };
   window.addEventListener("keydown", onKey, true);
   window.addEventListener("pointerdown", onPress, true);
+  /** Keeps nothing from now on, and forgets what was kept. */
   const end = (): void => {
     kept.length = 0;
     window.removeEventListener("keydown", onKey, true);
@@ -111,7 +107,8 @@ export function keepEarlyInput(): EarlyInput {
 
   return {
     end,
-    replay: async (grid) => {
+    /** Types and presses in the grid what was kept, in order, and keeps nothing from then on. A text without Enter stays open in its cell. */
+    replay: async (grid: ReadyGrid): Promise<void> => {
       let text: string | undefined;
       const enter = async (): Promise<void> => {
         if (text === undefined) return;

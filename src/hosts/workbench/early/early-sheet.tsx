@@ -161,17 +161,8 @@ function EarlySheet({ sheet, functions, done }: EarlySheetProps) {
   );
 }
 
-/** The drawn sheet. */
-interface Early {
-  /** Resolves once all its values are shown. */
-  readonly shown: Promise<void>;
-  /** Ends the message that the spreadsheet is being loaded: the grid is drawn below. */
-  loaded(): void;
-  remove(): void;
-}
-
 /** Draws a sheet above the place of the grid. Screen readers are told that the grid is being loaded. */
-export function drawEarly(element: HTMLElement, sheet: BookSheet, functions: ReadonlyMap<string, CustomFunction>): Early {
+export function drawEarly(element: HTMLElement, sheet: BookSheet, functions: ReadonlyMap<string, CustomFunction>) {
   const layer = document.createElement("div");
   layer.className = "wb-early";
   layer.ariaHidden = "true";
@@ -180,11 +171,13 @@ export function drawEarly(element: HTMLElement, sheet: BookSheet, functions: Rea
   wait.role = "status";
   wait.textContent = "Loading the spreadsheet …";
   element.append(wait, layer);
+  /** Resolves once all its values are shown. */
   const shown = new Promise<void>((done) => render(<EarlySheet sheet={sheet} functions={functions} done={done} />, layer));
   return {
     shown,
-    loaded: () => wait.remove(),
-    remove: () => {
+    /** Ends the message that the spreadsheet is being loaded: the grid is drawn below. */
+    loaded: (): void => wait.remove(),
+    remove: (): void => {
       wait.remove();
       render(null, layer);
       layer.remove();

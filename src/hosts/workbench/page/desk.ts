@@ -91,20 +91,10 @@ export interface DeskState {
   readonly announced: string | undefined;
 }
 
-/** State of the page around the grid, with change listeners. */
-export interface Desk {
-  state(): DeskState;
-  set(change: Partial<DeskState>): void;
-  /** Shows a message in the status bar. */
-  say(text: string, kind?: DeskNotice["kind"]): void;
-  /** Removes the result of the last action, because the user starts something else. */
-  goOn(): void;
-  /** Removes a message about the open edit, because that ended. */
-  endEdit(): void;
-  onChange(listener: () => void): () => void;
-}
+export type Desk = ReturnType<typeof createDesk>;
 
-export function createDesk(name: string): Desk {
+/** State of the page around the grid, with change listeners. */
+export function createDesk(name: string) {
   let state: DeskState = {
     name,
     notice: undefined,
@@ -124,10 +114,13 @@ export function createDesk(name: string): Desk {
   return {
     state: () => state,
     set,
-    say: (text, kind = "said") => set({ notice: { kind, text } }),
+    /** Shows a message in the status bar. */
+    say: (text: string, kind: DeskNotice["kind"] = "said") => set({ notice: { kind, text } }),
+    /** Removes the result of the last action, because the user starts something else. */
     goOn: () => {
       if (state.notice?.kind === "said" && !state.notice.action) set({ notice: undefined });
     },
+    /** Removes a message about the open edit, because that ended. */
     endEdit: () => {
       if (state.notice?.kind === "editing") set({ notice: undefined });
     },

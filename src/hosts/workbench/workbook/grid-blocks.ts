@@ -12,9 +12,18 @@ import { fixedText, sheetPrefix } from "../../../workbook/cell-address";
 import { overlap } from "../../../workbook/cell-reference";
 import { movedPartOfMerged } from "../../../workbook/merged-cells";
 import { countReferences } from "../../../workbook/formulas/count-references";
-import { isSameReading, type CellLook, type HeldCell, type SheetEdit, type SheetReading } from "../../../workbook/edits/sheet-edits";
+import {
+  type CellLook,
+  type HeldCell,
+  movesCells,
+  neededSize,
+  refuseChanged,
+  type SheetEdit,
+  type SheetReading,
+  writtenBlocks,
+} from "../../../workbook/edits/sheet-edits";
 import { hasFilteredRows } from "../data-toolbar/filter-store";
-import { gridFormulaAt, gridFormulas, type GridSheets, insertName } from "./grid-sheets";
+import { gridFormulaAt, gridFormulas, type GridSheets, insertName, patternAt } from "./grid-sheets";
 import { contentData, growGridSheet, guardMerged, mergedCells } from "./grid-writing";
 
 const LOOKS: Readonly<Record<CellLook, IStyleData>> = {
@@ -26,7 +35,6 @@ const LOOKS: Readonly<Record<CellLook, IStyleData>> = {
   plain: { st: { s: 0 } },
 };
 
-const CHANGED = "The sheet was changed at the same time, so nothing was written. Try again.";
 const FILTERED = "A filter hides rows at or below the table, so its cells cannot move. Choose Clear filter in the Data toolbar, then try again.";
 /** Widths in pixels: of one character, of the padding, and the widest column that is made. */
 const CHARACTER = 7.5;
@@ -61,7 +69,6 @@ function endsOf({ api, sheets, sheet }: Edited, functions: EngineFunctions): { r
 }
 
 const rangeIn = (sheet: FWorksheet, { row, column, rows, columns }: Block) => sheet.getRange(row, column, rows, columns);
-const patternAt = (sheet: FWorksheet, row: number, column: number) => sheet.getSheet().getCellStyle(row, column)?.n?.pattern;
 const everyCell = (sheet: FWorksheet, block: Block, data: ICellData): void =>
   void rangeIn(sheet, block).setValues(Array.from({ length: block.rows }, () => Array.from({ length: block.columns }, () => ({ ...data }))));
 
@@ -90,8 +97,6 @@ function fitColumns({ sheets, sheet }: Edited, block: Block): void {
     if (width > sheet.getColumnWidth(column)) sheet.setColumnWidth(column, width);
   }
 }
-
-const movesCells = (edit: SheetEdit): edit is Extract<SheetEdit, { kind: "insert" | "delete" }> => edit.kind === "insert" || edit.kind === "delete";
 
 function apply(edited: Edited, edit: SheetEdit): void {
   const { block } = edit;
@@ -125,14 +130,10 @@ function inFront({ sheets, sheet }: Edited, work: () => void): void {
   }
 }
 
-function applyAll(edited: Edited, edits: readonly SheetEdit[], inUse: Block, block: Block): void {
+function applyAll(edited: Edited, edits: readonly SheetEdit[], before: SheetReading, block: Block): void {
   // The grid drops cells that are moved off its end.
-  const grown = (along: "rows" | "columns"): number => edits.reduce((n, e) => (e.kind === "insert" && e.along === along ? n + e.block[along] : n), 0);
-  growGridSheet(
-    edited.sheet,
-    Math.max(inUse.row + inUse.rows, block.row + block.rows) + grown("rows"),
-    Math.max(inUse.column + inUse.columns, block.column + block.columns) + grown("columns"),
-  );
+  const { rows, columns } = neededSize(edits, before, block);
+  growGridSheet(edited.sheet, rows, columns);
   const moves = edits.filter(movesCells);
   // The rows that are hidden would stay where they are while their cells move.
   if (moves.some((edit) => hasFilteredRows(edited.sheet, edit.block, edit.along === "rows"))) throw new WorkbookRefusal(FILTERED);
@@ -184,13 +185,10 @@ export function createGridBlocks(api: FUniver, sheets: GridSheets, functions: En
     read: async (name) => read(name),
     set: async (name, block) => set(name, block),
     edit: async (name, before, edits, block) => {
-      if (!isSameReading(before, read(name))) throw new WorkbookRefusal(CHANGED);
+      refuseChanged(before, read(name));
       const sheet = sheets.of(block);
-      guardMerged(
-        sheet,
-        edits.some(movesCells) ? [before.block] : edits.flatMap((edit) => (edit.kind === "write" || edit.kind === "fill" ? [edit.block] : [])),
-      );
-      applyAll({ api, sheets, sheet }, edits, before.area, block);
+      guardMerged(sheet, edits.some(movesCells) ? [before.block] : writtenBlocks(edits));
+      applyAll({ api, sheets, sheet }, edits, before, block);
       set(name, block);
     },
     references: async (name) => {

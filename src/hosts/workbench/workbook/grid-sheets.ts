@@ -6,9 +6,14 @@ import { gridValueOf } from "../../../engine/book/cell-data";
 import type { EngineCell } from "../../../engine/calls/calls";
 import { generalText } from "../../../engine/general-text";
 import type { EngineFunctions } from "../../../engine/univer";
-import { type Refused } from "../../../pane/workbook";
+import { groupedBy } from "../../../contract/lists";
+import { type Refused, SHEET_GONE } from "../../../pane/workbook";
 import { WorkbookRefusal } from "../../../workbook/workbook-refusal";
 import { type CellPlace, type FormulaCell, isError, type ShownCell } from "../../../workbook/cell";
+
+/** The number format of a cell; undefined if it has none. */
+export const patternAt = (sheet: FWorksheet, row: number, column: number): string | undefined =>
+  sheet.getSheet().getCellStyle(row, column)?.n?.pattern ?? undefined;
 
 /** A cell's value and displayed text. */
 export function shownCell(sheet: FWorksheet, row: number, column: number, cell: Nullable<ICellData>): ShownCell {
@@ -17,7 +22,7 @@ export function shownCell(sheet: FWorksheet, row: number, column: number, cell: 
   if (isError(value)) return { value, text: value.error };
   if (typeof value === "boolean") return { value, text: value ? "TRUE" : "FALSE" };
   if (typeof value === "string") return { value, text: value };
-  const pattern = sheet.getSheet().getCellStyle(row, column)?.n?.pattern;
+  const pattern = patternAt(sheet, row, column);
   if (!pattern || pattern === "General") return { value, text: generalText(value) };
   // Only the grid's view of a cell has its formatted text.
   return { value, text: String(sheet.getSheet().getCell(row, column)?.v ?? "") };
@@ -67,22 +72,9 @@ export const gridFormulaAt = (sheet: FWorksheet, row: number, column: number): s
   return cell?.f ?? (cell?.si ? sheet.getRange(row, column).getFormula() : "");
 };
 
-/** Finds sheets and cells of one workbook of the grid by the pane's addresses. Throws a `WorkbookRefusal` once another one is open. */
-export interface GridSheets {
-  book(): FWorkbook;
-  named(name: string): FWorksheet | undefined;
-  /** Throws a `WorkbookRefusal` if there is no sheet of this name. */
-  of(place: Pick<CellPlace, "sheet">): FWorksheet;
-  engineCell(sheet: FWorksheet, place: { readonly row: number; readonly column: number }): EngineCell;
-  /** A cell's own content, or what another cell's formula spilled into it. */
-  content(sheet: FWorksheet, row: number, column: number): Nullable<ICellData>;
-  shown(sheet: FWorksheet, row: number, column: number): ShownCell;
-  /** Groups items by sheet, in the given order; adds items of missing sheets to `refused`. */
-  grouped<T>(items: readonly T[], placeOf: (item: T) => CellPlace, refused: Refused[]): Map<FWorksheet, T[]>;
-}
+export type GridSheets = ReturnType<typeof createGridSheets>;
 
 const ANOTHER = "Another workbook was opened, so this has stopped. Start it again in the open workbook.";
-const SHEET_GONE = "The sheet no longer exists. Rescan, or select another cell.";
 
 /** Selects a cell, and scrolls to it, with some cells above and beside it. */
 export function selectCell(book: FWorkbook, sheet: FWorksheet, { row, column }: { readonly row: number; readonly column: number }): void {
@@ -97,8 +89,8 @@ export function insertName(api: FUniver, book: FWorkbook, name: string, formulaO
   return api.syncExecuteCommand(InsertDefinedNameCommand.id, { ...scope, name, formulaOrRefString });
 }
 
-/** The sheets of the workbook that is open now. */
-export function createGridSheets(api: FUniver, functions: EngineFunctions): GridSheets {
+/** Finds sheets and cells of the workbook that is open now by the pane's addresses. Throws a `WorkbookRefusal` once another one is open. */
+export function createGridSheets(api: FUniver, functions: EngineFunctions) {
   const unit = api.getActiveWorkbook()?.getId();
   const book = (): FWorkbook => {
     const open = api.getActiveWorkbook();
@@ -110,8 +102,14 @@ export function createGridSheets(api: FUniver, functions: EngineFunctions): Grid
     book()
       .getSheets()
       .find((s) => s.getSheetName().toLowerCase() === name.toLowerCase());
-  const engineCell: GridSheets["engineCell"] = (sheet, { row, column }) => ({ unit: book().getId(), sheet: sheet.getSheetId(), row, column });
-  const content: GridSheets["content"] = (sheet, row, column) => {
+  const engineCell = (sheet: FWorksheet, { row, column }: { readonly row: number; readonly column: number }): EngineCell => ({
+    unit: book().getId(),
+    sheet: sheet.getSheetId(),
+    row,
+    column,
+  });
+  /** A cell's own content, or what another cell's formula spilled into it. */
+  const content = (sheet: FWorksheet, row: number, column: number): Nullable<ICellData> => {
     const own = sheet.getSheet().getCellRaw(row, column);
     const holds = own && (own.f || own.si || own.p || gridValueOf(own) !== null);
     return holds ? own : (functions.spilled(engineCell(sheet, { row, column })) ?? own);
@@ -119,24 +117,24 @@ export function createGridSheets(api: FUniver, functions: EngineFunctions): Grid
   return {
     book,
     named,
-    of: ({ sheet: name }) => {
+    /** Throws a `WorkbookRefusal` if there is no sheet of this name. */
+    of: ({ sheet: name }: Pick<CellPlace, "sheet">): FWorksheet => {
       const sheet = named(name);
       if (!sheet) throw new WorkbookRefusal(`The sheet ${name} no longer exists. Select a cell, then try again.`);
       return sheet;
     },
     engineCell,
     content,
-    shown: (sheet, row, column) => shownCell(sheet, row, column, content(sheet, row, column)),
-    grouped: (items, placeOf, refused) => {
-      const byName = new Map<string, { readonly sheet: FWorksheet | undefined; readonly items: (typeof items)[number][] }>();
-      for (const item of items) {
-        const place = placeOf(item);
-        let group = byName.get(place.sheet);
-        if (!group) byName.set(place.sheet, (group = { sheet: named(place.sheet), items: [] }));
-        if (group.sheet) group.items.push(item);
-        else refused.push({ place, why: SHEET_GONE });
+    shown: (sheet: FWorksheet, row: number, column: number) => shownCell(sheet, row, column, content(sheet, row, column)),
+    /** Groups items by sheet, in the given order; adds items of missing sheets to `refused`. */
+    grouped: <T>(items: readonly T[], placeOf: (item: T) => CellPlace, refused: Refused[]): Map<FWorksheet, T[]> => {
+      const groups = new Map<FWorksheet, T[]>();
+      for (const [name, own] of groupedBy(items, (item) => placeOf(item).sheet)) {
+        const sheet = named(name);
+        if (sheet) groups.set(sheet, own);
+        else for (const item of own) refused.push({ place: placeOf(item), why: SHEET_GONE });
       }
-      return new Map([...byName.values()].flatMap(({ sheet, items: own }) => (sheet ? [[sheet, own] as const] : [])));
+      return groups;
     },
   };
 }

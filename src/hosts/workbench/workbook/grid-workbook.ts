@@ -10,9 +10,9 @@ import type { Grid } from "../page-grid";
 import { STOPPED } from "../../../pane/work/until-stopped";
 import { yieldToPage } from "../../../pane/work/yield-to-page";
 import { FRESHNESS_SETTING } from "../../../pane/freshness";
-import { type Refused, type Scope, type Selection, type Watch, type Workbook } from "../../../pane/workbook";
+import { hiddenSheetWords, type Refused, type Scope, type Selection, type Watch, type Workbook } from "../../../pane/workbook";
 import { WorkbookRefusal } from "../../../workbook/workbook-refusal";
-import type { CellPlace, FormulaCell } from "../../../workbook/cell";
+import { type CellPlace, type FormulaCell, GONE_CELL } from "../../../workbook/cell";
 import { addressOf, areaText } from "../../../workbook/cell-address";
 import { hasServiceCall } from "../../../workbook/formulas/service-calls";
 import { createGridSheets, formulaCellOf, gridFormulaAt, gridFormulas, type GridSheets, insertName, selectCell } from "./grid-sheets";
@@ -104,13 +104,7 @@ async function serviceCells(api: FUniver, { book }: GridSheets, scope: Scope, { 
 
 function goTo(sheets: GridSheets, place: CellPlace): "hidden" | void {
   const sheet = sheets.of(place);
-  const name = sheet.getSheetName();
-  if (sheet.isSheetHidden())
-    throw new WorkbookRefusal(
-      sheet.getCustomMetadata()?.veryHidden
-        ? `The sheet ${name} is hidden by the workbook's author and can be shown only with VBA. Contact the author.`
-        : `The sheet ${name} is hidden. Right-click any sheet tab, choose Unhide, then try again.`,
-    );
+  if (sheet.isSheetHidden()) throw new WorkbookRefusal(hiddenSheetWords(sheet.getSheetName(), Boolean(sheet.getCustomMetadata()?.veryHidden)));
   if (place.row >= sheet.getMaxRows() || place.column >= sheet.getMaxColumns())
     throw new WorkbookRefusal(`The cell ${addressOf(place)} no longer exists. Rescan, then try again.`);
   selectCell(sheets.book(), sheet, place);
@@ -142,7 +136,7 @@ export function createGridWorkbook({ api, functions, settings, touched, save, of
     shown: async (places) =>
       places.map((place) => {
         const sheet = sheets.named(place.sheet);
-        return sheet ? sheets.shown(sheet, place.row, place.column) : { value: { error: "#REF!" }, text: "#REF!" };
+        return sheet ? sheets.shown(sheet, place.row, place.column) : GONE_CELL;
       }),
     recalculate: async (places) => {
       const refused: Refused[] = [];

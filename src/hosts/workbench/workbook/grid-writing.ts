@@ -1,6 +1,5 @@
 import { CellValueType, type ICellData, WrapStrategy } from "@univerjs/core";
 import type { FWorksheet } from "@univerjs/sheets/facade";
-import { SHEET_COLUMNS, SHEET_ROWS } from "../../../workbook/excel-limits";
 import { type Block, notEmptyWords } from "../../../workbook/block";
 import { writtenOverMerged } from "../../../workbook/merged-cells";
 import { largest } from "../../../contract/lists";
@@ -8,16 +7,14 @@ import { gridValueOf } from "../../../engine/book/cell-data";
 import { blockOfRange } from "../../../engine/book/ranges";
 import { pixels } from "../../../engine/book/sheet-size";
 import type { EngineFunctions } from "../../../engine/univer";
-import { type Refused, type Workbook, type WriteOptions } from "../../../pane/workbook";
+import { blockToWrite, CELL_CHANGED, type Refused, type Workbook, type WriteOptions } from "../../../pane/workbook";
 import { CellsTaken, WorkbookRefusal } from "../../../workbook/workbook-refusal";
 import type { Content } from "../../../workbook/edits/sheet-edits";
-import { addressOf, areaText, columnName } from "../../../workbook/cell-address";
+import { areaText, columnName } from "../../../workbook/cell-address";
 import { hasServiceCall } from "../../../workbook/formulas/service-calls";
 import { isReplaceable } from "../../../workbook/replaceable-format";
 import { freeSheetName, sheetName } from "../../../workbook/sheet-name";
-import { gridFormulaAt, type GridSheets } from "./grid-sheets";
-
-const CHANGED = "The cell has changed and was skipped. Rescan, then try again.";
+import { gridFormulaAt, type GridSheets, patternAt } from "./grid-sheets";
 
 /** Converts a content to cell data: a formula to calculate, or a plain value. The cell keeps its format. */
 export function contentData(content: Content): ICellData {
@@ -47,38 +44,29 @@ export function guardMerged(sheet: FWorksheet, blocks: readonly Block[]): void {
 
 function put(
   sheet: FWorksheet,
-  row: number,
-  column: number,
+  { row, column, columns }: Pick<Block, "row" | "column" | "columns">,
   rows: readonly (readonly Content[])[],
-  width: number,
   { format, headings = false }: Pick<WriteOptions, "format" | "headings"> = {},
 ): void {
-  growGridSheet(sheet, row + rows.length, column + width);
-  const formatOf = (r: number, c: number): string => sheet.getSheet().getCellStyle(row + r, column + c)?.n?.pattern ?? "General";
+  growGridSheet(sheet, row + rows.length, column + columns);
   const formatAt = (content: Content, r: number, c: number): string | undefined =>
     typeof format !== "string" ? format?.[r]?.[c] : typeof content === "object" && content !== null ? format : undefined;
   /** A content with its number format: one step to undo. */
   const data = (content: Content, r: number, c: number): ICellData => {
     const pattern = formatAt(content, r, c);
     const style = {
-      ...(pattern !== undefined && isReplaceable(formatOf(r, c), pattern) ? { n: { pattern } } : {}),
+      ...(pattern !== undefined && isReplaceable(patternAt(sheet, row + r, column + c) ?? "General", pattern) ? { n: { pattern } } : {}),
       ...(headings && r === 0 ? { tb: WrapStrategy.WRAP } : {}),
     };
     return { ...contentData(content), ...(Object.keys(style).length > 0 ? { s: style } : {}) };
   };
-  sheet.getRange(row, column, rows.length, width).setValues(rows.map((cells, r) => Array.from({ length: width }, (_, c) => data(cells[c] ?? null, r, c))));
+  sheet.getRange(row, column, rows.length, columns).setValues(rows.map((cells, r) => Array.from({ length: columns }, (_, c) => data(cells[c] ?? null, r, c))));
 }
-
-const widthOf = (rows: readonly (readonly Content[])[]): number =>
-  largest(
-    rows.map((r) => r.length),
-    0,
-  );
 
 /** The calls of a workbook that write cells. */
 export function createGridWriting(sheets: GridSheets, functions: EngineFunctions): Pick<Workbook, "write" | "writeSheet" | "reenter"> {
   /** The cells of the block that are not empty, including spilled values. */
-  function inTheWay(sheet: FWorksheet, row: number, column: number, rows: number, columns: number): string[] {
+  function inTheWay(sheet: FWorksheet, { row, column, rows, columns }: Block): string[] {
     const found: string[] = [];
     for (let r = row; r < row + rows; r++)
       for (let c = column; c < column + columns; c++) {
@@ -91,28 +79,26 @@ export function createGridWriting(sheets: GridSheets, functions: EngineFunctions
   return {
     write: async (at, rows, { over = false, ...look } = {}) => {
       const sheet = sheets.of(at);
-      const width = widthOf(rows);
-      if (rows.length === 0 || width === 0) throw new WorkbookRefusal("There is nothing to write.");
-      if (at.row + rows.length > SHEET_ROWS || at.column + width > SHEET_COLUMNS)
-        throw new WorkbookRefusal(
-          `${rows.length} by ${width} cells do not fit below and right of ${addressOf(at)}. Choose a cell nearer to the top left, then try again.`,
-        );
-      const taken = over ? [] : inTheWay(sheet, at.row, at.column, rows.length, width);
-      if (taken.length > 0) throw new CellsTaken(notEmptyWords(taken, { rows: rows.length, columns: width }));
-      guardMerged(sheet, [{ row: at.row, column: at.column, rows: rows.length, columns: width }]);
-      put(sheet, at.row, at.column, rows, width, look);
-      return areaText({ sheet: sheet.getSheetName(), row: at.row, column: at.column, rows: rows.length, columns: width });
+      const block = blockToWrite({ ...at, sheet: sheet.getSheetName() }, rows);
+      const taken = over ? [] : inTheWay(sheet, block);
+      if (taken.length > 0) throw new CellsTaken(notEmptyWords(taken, block));
+      guardMerged(sheet, [block]);
+      put(sheet, block, rows, look);
+      return areaText(block);
     },
     writeSheet: async (wanted, rows, { replace = false, look, ...options } = {}) => {
       const existing = replace ? sheets.named(sheetName(wanted)) : undefined;
-      const width = widthOf(rows);
+      const columns = largest(
+        rows.map((r) => r.length),
+        0,
+      );
       if (existing) existing.clear();
       const book = sheets.book();
       const front = book.getActiveSheet();
       const names = book.getSheets().map((s) => s.getSheetName());
       const sheet = existing ?? book.insertSheet(freeSheetName(wanted, names));
       if (!existing) book.setActiveSheet(front);
-      if (width > 0) put(sheet, 0, 0, rows, width, options);
+      if (columns > 0) put(sheet, { row: 0, column: 0, columns }, rows, options);
       if (look && !existing) {
         look.widths.forEach((characters, column) => sheet.setColumnWidth(column, pixels(characters)));
         sheet.getRange(look.head, 0, 1, look.widths.length).setFontWeight("bold");
@@ -127,7 +113,7 @@ export function createGridWriting(sheets: GridSheets, functions: EngineFunctions
           // The cell may have been changed since it was read.
           const now = gridFormulaAt(sheet, place.row, place.column);
           if (!hasServiceCall(now) || (was !== undefined && now !== was)) {
-            refused.push({ place, why: CHANGED });
+            refused.push({ place, why: CELL_CHANGED });
             continue;
           }
           functions.forget([sheets.engineCell(sheet, place)]);
