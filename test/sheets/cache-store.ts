@@ -6,22 +6,10 @@ const MAX_SECONDS = 21_600;
 const MAX_ITEMS = 1000;
 const KEPT_WHEN_FULL = 900;
 
-/** One cache of CacheService with Google's limits, and functions for tests to inspect it. */
-export interface CacheStore {
-  get(keys: readonly string[]): Record<string, string>;
-  put(values: Readonly<Record<string, string>>, seconds: number): void;
-  remove(keys: readonly string[]): void;
-  /** Its items, with the remaining seconds of each. */
-  items(): ReadonlyMap<string, { readonly value: string; readonly seconds: number }>;
-  /** The largest number of items it has held at once. */
-  readonly peak: number;
-  /** Number of calls of any size, and of requested keys that existed. */
-  readonly calls: { readonly get: number; readonly put: number; readonly remove: number; readonly hits: number; readonly misses: number };
-  /** Google may drop anything at any time. */
-  clear(): void;
-}
+export type CacheStore = ReturnType<typeof createCacheStore>;
 
-export function createCacheStore(now: () => number): CacheStore {
+/** One cache of CacheService with Google's limits, and functions for tests to inspect it. */
+export function createCacheStore(now: () => number) {
   const held = new Map<string, { value: string; until: number }>();
   const calls = { get: 0, put: 0, remove: 0, hits: 0, misses: 0 };
   let peak = 0;
@@ -40,11 +28,13 @@ export function createCacheStore(now: () => number): CacheStore {
     for (const [key] of soonest) held.delete(key);
   };
   return {
+    /** Number of calls of any size, and of requested keys that existed. */
     calls,
+    /** The largest number of items it has held at once. */
     get peak() {
       return peak;
     },
-    get: (keys) => {
+    get: (keys: readonly string[]): Record<string, string> => {
       calls.get++;
       if (keys.length > MAX_ITEMS) throw new Refusal("Argument too large: keys");
       if (new Set(keys).size !== keys.length) throw new Refusal("Invalid argument: keys (the same key is there twice)");
@@ -54,7 +44,7 @@ export function createCacheStore(now: () => number): CacheStore {
       calls.misses += keys.length - found.length;
       return Object.fromEntries(found);
     },
-    put: (values, seconds) => {
+    put: (values: Readonly<Record<string, string>>, seconds: number) => {
       calls.put++;
       if (!Number.isFinite(seconds) || seconds < 1) throw new Refusal("Invalid argument: expirationInSeconds must be at least 1");
       if (seconds > MAX_SECONDS) throw new Refusal(`Argument too large: expirationInSeconds (${MAX_SECONDS} at most)`);
@@ -67,14 +57,16 @@ export function createCacheStore(now: () => number): CacheStore {
         peak = Math.max(peak, held.size);
       }
     },
-    remove: (keys) => {
+    remove: (keys: readonly string[]) => {
       calls.remove++;
       for (const key of checked(keys)) held.delete(key);
     },
+    /** Its items, with the remaining seconds of each. */
     items: () => {
       dropExpired();
       return new Map([...held].map(([key, { value, until }]) => [key, { value, seconds: (until - now()) / 1000 }]));
     },
+    /** Google may drop anything at any time. */
     clear: () => held.clear(),
   };
 }

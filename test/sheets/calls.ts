@@ -1,4 +1,5 @@
 import type { CellArgument, CellResult } from "./cells";
+import type { Execution } from "./spreadsheet";
 import type { BookState } from "./spreadsheet-services";
 
 /** Owner of the store: the document, the script, or the effective user. */
@@ -39,16 +40,12 @@ export interface Calls {
   /** Spends virtual time on a call of the spreadsheet service; Sheets begins to calculate these cells. */
   spend(ms: number, loading: readonly LoadingCell[]): null;
   fetch(requests: readonly FetchRequest[], all: boolean): readonly FetchReply[];
-  digest(algorithm: string, data: string | readonly number[]): readonly number[];
-  base64(data: string | readonly number[]): string;
-  uuid(): string;
   log(level: string, text: string): null;
   cacheGet(scope: Scope, keys: readonly string[]): Readonly<Record<string, string>>;
   cachePut(scope: Scope, values: Readonly<Record<string, string>>, seconds: number): null;
   cacheRemove(scope: Scope, keys: readonly string[]): null;
   lockTry(scope: Scope, ms: number): boolean;
   lockRelease(scope: Scope): null;
-  lockHeld(scope: Scope): boolean;
   propertiesRead(scope: Scope): Readonly<Record<string, string>>;
   propertiesWrite(scope: Scope, values: Readonly<Record<string, string>>, removed: readonly string[]): null;
 }
@@ -67,7 +64,7 @@ export interface Manifest {
 }
 
 /** Everything that an execution needs at its start. */
-export interface Setup {
+export interface Setup extends Pick<Execution, "dieAfter" | "failAt" | "typed"> {
   readonly code: string;
   readonly kind: Kind;
   readonly name: string;
@@ -80,10 +77,6 @@ export interface Setup {
   readonly container: boolean;
   readonly book: BookState;
   readonly flushMs: number;
-  readonly dieAfter?: number;
-  readonly failAt?: number;
-  /** What the user enters in a prompt; undefined presses Cancel. */
-  readonly typed?: string;
 }
 
 /** Message from an execution's thread: a call that waits, the end, or a fault that the test must report. */

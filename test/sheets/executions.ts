@@ -1,4 +1,3 @@
-import { createHash, randomUUID } from "node:crypto";
 import type { CacheStore } from "./cache-store";
 import type { CalculatedCell, Call, CallName, Calls, FromThread, LoadingCell, Scope, Setup } from "./calls";
 import type { Locks } from "./locks";
@@ -38,12 +37,6 @@ interface Execution {
   fail(e: unknown): void;
 }
 
-interface Executions {
-  /** Starts an execution at this virtual time, in parallel with others. It is terminated after `limitMs`. */
-  begin(setup: () => Setup, limitMs: number): Promise<Ended>;
-  close(): Promise<void>;
-}
-
 const TOO_LONG = "Exceeded maximum execution time";
 const TOO_MANY = "There are too many scripts running simultaneously for this Google user account.";
 
@@ -51,20 +44,8 @@ const TOO_MANY = "There are too many scripts running simultaneously for this Goo
  * Runs scripts in threads on one virtual clock. Computation takes no time, each service call takes some. When every script waits, the clock advances to the
  * next event. So only one script computes at a time, and runs are repeatable however the threads are scheduled.
  */
-export function createExecutions({
-  timeline,
-  caches,
-  properties,
-  locks,
-  network,
-  logs,
-  calculate,
-  takeCalculated,
-  costMs,
-  lockMs,
-  simultaneous,
-  patienceMs,
-}: Shared): Executions {
+export function createExecutions(shared: Shared) {
+  const { timeline, caches, properties, locks, costMs, lockMs, patienceMs } = shared;
   const live = new Map<number, Execution>();
   let count = 0;
   let closed = false;
@@ -112,7 +93,7 @@ export function createExecutions({
       if (!(e instanceof Refusal)) throw e;
       said = { refusal: e.message };
     }
-    const calculated = execution.setup.kind === "custom" ? [] : takeCalculated();
+    const calculated = execution.setup.kind === "custom" ? [] : shared.takeCalculated();
     await hear(execution, await execution.thread.resume({ now: timeline.now(), ...said, calculated }, patienceMs));
   }
 
@@ -127,11 +108,11 @@ export function createExecutions({
   const handlers: { readonly [K in CallName]: (execution: Execution, ...args: Parameters<Calls[K]>) => void | Promise<void> } = {
     sleep: (execution, ms) => void later(execution, ms, () => answer(execution, () => null)),
     spend: (execution, ms, loading) => {
-      calculate(loading);
+      shared.calculate(loading);
       later(execution, ms, () => answer(execution, () => null));
     },
     fetch: async (execution, requests) => {
-      const carried = await network.carry(requests, timeline.now()).catch((e: unknown) => {
+      const carried = await shared.network.carry(requests, timeline.now()).catch((e: unknown) => {
         if (!(e instanceof Refusal)) throw e;
         const refused = (): never => {
           throw e;
@@ -140,17 +121,12 @@ export function createExecutions({
       });
       later(execution, carried.afterMs, () => answer(execution, carried.replies));
     },
-    digest: (execution, algorithm, data) =>
-      answer(execution, () => [...new Int8Array(createHash(algorithm.replace("_", "").toLowerCase()).update(bytesOf(data)).digest())]),
-    base64: (execution, data) => answer(execution, () => bytesOf(data).toString("base64")),
-    uuid: (execution) => answer(execution, randomUUID),
-    log: (execution, level, text) => answer(execution, () => (logs.push(`${level}: ${text}`), null)),
+    log: (execution, level, text) => answer(execution, () => (shared.logs.push(`${level}: ${text}`), null)),
     cacheGet: (execution, scope, keys) => spending(execution, () => caches(storeName(execution, scope)).get(keys)),
     cachePut: (execution, scope, values, seconds) => spending(execution, () => caches(storeName(execution, scope)).put(values, seconds)),
     cacheRemove: (execution, scope, keys) => spending(execution, () => caches(storeName(execution, scope)).remove(keys)),
     propertiesRead: (execution, scope) => spending(execution, () => properties(storeName(execution, scope)).read()),
     propertiesWrite: (execution, scope, values, removed) => spending(execution, () => properties(storeName(execution, scope)).write(values, removed)),
-    lockHeld: (execution, scope) => answer(execution, () => locks.holds(storeName(execution, scope), execution.number)),
     lockRelease: (execution, scope) => spending(execution, () => locks.release(storeName(execution, scope), execution.number), lockMs),
     lockTry: (execution, scope, ms) => {
       const name = storeName(execution, scope);
@@ -169,20 +145,20 @@ export function createExecutions({
   };
 
   const spending = (execution: Execution, effect: () => unknown, ms = costMs): void => void later(execution, ms, () => answer(execution, effect));
-  const bytesOf = (data: string | readonly number[]): Buffer => (typeof data === "string" ? Buffer.from(data) : Buffer.from(Int8Array.from(data).buffer));
 
   const handle = (execution: Execution, { name, args }: Call): void | Promise<void> =>
     (handlers[name] as (execution: Execution, ...args: unknown[]) => void | Promise<void>)(execution, ...args);
 
   return {
-    begin: (setupNow, limitMs) => {
+    /** Starts an execution at this virtual time, in parallel with others. It is terminated after `limitMs`. */
+    begin: (setupNow: () => Setup, limitMs: number): Promise<Ended> => {
       if (closed) throw new Error("This world is closed.");
       const number = ++count;
       return new Promise<Ended>((settle, fail_) => {
         timeline.after(0, number, async () => {
           const setup = setupNow();
           const ofUser = [...live.values()].filter((other) => other.setup.user === setup.user).length;
-          if (ofUser >= simultaneous) return settle({ kind: "error", message: TOO_MANY, book: setup.book });
+          if (ofUser >= shared.simultaneous) return settle({ kind: "error", message: TOO_MANY, book: setup.book });
           const execution: Execution = { number, setup, deadline: timeline.now() + limitMs, thread: takeThread(), settle, fail: fail_ };
           live.set(number, execution);
           await execution.thread
@@ -192,7 +168,7 @@ export function createExecutions({
         });
       });
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       closed = true;
       await Promise.all([...live.values()].map(({ thread }) => thread.end()));
     },

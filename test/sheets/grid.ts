@@ -30,28 +30,13 @@ export interface Stored {
   readonly format?: string;
 }
 
-/** The cells of one sheet, counted from zero. Spilled values are visible in the neighbours while the formula exists. */
-export interface Grid {
-  rows: number;
-  columns: number;
-  at(row: number, column: number): Stored;
-  put(row: number, column: number, cell: Stored): void;
-  /** Inserts a blank row before this one. Rows below move down; formulas stay as written. */
-  insertRow(before: number): void;
-  /** Moves this sheet's cells as an insertion or deletion on any sheet does, and formulas on all. Throws if a filled cell would leave the sheet. */
-  move(move: Move, home: string): void;
-  /** Counted from one: the last row or column with content; 0 if there is none. */
-  lastRow(): number;
-  lastColumn(): number;
-  /** In the form that `createGrid` takes. */
-  cells(): Record<string, Stored>;
-}
+export type Grid = ReturnType<typeof createGrid>;
 
 const EMPTY: Stored = { formula: "", value: "" };
 /** What a cell shows while its function runs. */
 export const LOADING = "Loading...";
 
-const isDateCell = (value: unknown): value is DateCell => typeof value === "object" && value !== null && ("date" in value || "dateTime" in value);
+export const isDateCell = (value: unknown): value is DateCell => typeof value === "object" && value !== null && ("date" in value || "dateTime" in value);
 
 const textOfDate = (value: DateCell): string => ("dateTime" in value ? value.dateTime : value.time === undefined ? value.date : `${value.date}T${value.time}`);
 
@@ -123,7 +108,8 @@ function storedOf(input: CellInput): Stored {
   return { formula, value, ...optional("display", display), ...optional("spill", spill), ...optional("format", format) };
 }
 
-export function createGrid(cells: Readonly<Record<string, CellInput>>, rows: number, columns: number): Grid {
+/** The cells of one sheet, counted from zero. Spilled values are visible in the neighbours while the formula exists. */
+export function createGrid(cells: Readonly<Record<string, CellInput>>, rows: number, columns: number) {
   const stored = new Map<string, Stored>();
   const key = (row: number, column: number): string => `${columnName(column)}${row + 1}`;
   for (const [address, input] of Object.entries(cells)) {
@@ -153,20 +139,21 @@ export function createGrid(cells: Readonly<Record<string, CellInput>>, rows: num
     for (const [address, cell] of stored) if (holds(cell)) most = Math.max(most, of(cellIn(address)!, cell.spill?.length ?? 1, cell.spill?.[0]?.length ?? 1));
     return most;
   };
-  const grid: Grid = {
+  const grid = {
     rows,
     columns,
-    at: (row, column) => {
+    at: (row: number, column: number): Stored => {
       const own = stored.get(key(row, column));
       if (own && holds(own)) return own;
       const value = spilledInto(row, column);
       return value === undefined ? (own ?? EMPTY) : { formula: "", value, ...(own?.format === undefined ? {} : { format: own.format }) };
     },
-    put: (row, column, cell) => {
+    put: (row: number, column: number, cell: Stored): void => {
       stored.set(key(row, column), cell);
       if (cell.spill) spilling.add(key(row, column));
     },
-    insertRow: (before) => {
+    /** Inserts a blank row before this one. Rows below move down; formulas stay as written. */
+    insertRow: (before: number): void => {
       const moved = [...stored].map(([address, cell]): [string, Stored] => {
         const { row, column } = cellIn(address)!;
         return [key(row >= before ? row + 1 : row, column), cell];
@@ -176,7 +163,8 @@ export function createGrid(cells: Readonly<Record<string, CellInput>>, rows: num
       findSpilling();
       grid.rows++;
     },
-    move: (move, home) => {
+    /** Moves this sheet's cells as an insertion or deletion on any sheet does, and formulas on all. Throws if a filled cell would leave the sheet. */
+    move: (move: Move, home: string): void => {
       const moved = [...stored].flatMap(([address, cell]): [string, Stored][] => {
         const { row, column } = cellIn(address)!;
         const to = move.sheet === home ? movedArea({ row, column, rows: 1, columns: 1 }, move) : { row, column };
@@ -187,9 +175,11 @@ export function createGrid(cells: Readonly<Record<string, CellInput>>, rows: num
       for (const [address, cell] of moved) stored.set(address, cell);
       findSpilling();
     },
+    /** Counted from one: the last row or column with content; 0 if there is none. */
     lastRow: () => last(({ row }, height) => row + height),
     lastColumn: () => last(({ column }, _, width) => column + width),
-    cells: () =>
+    /** In the form that `createGrid` takes. */
+    cells: (): Record<string, Stored> =>
       Object.fromEntries([...stored].filter(([, cell]) => holds(cell) || cell.format !== undefined).map(([address, cell]) => [address, { ...cell }])),
   };
   return grid;

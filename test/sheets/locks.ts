@@ -1,15 +1,7 @@
-/** The locks of LockService: one holder each. Others wait in order of arrival. */
-export interface Locks {
-  /** Grants the lock at once, or later by calling `granted`. */
-  take(name: string, holder: number): boolean;
-  wait(name: string, holder: number, granted: () => void): () => void;
-  release(name: string, holder: number): void;
-  /** Called when an execution ends, for any reason. */
-  releaseAll(holder: number): void;
-  holds(name: string, holder: number): boolean;
-}
+export type Locks = ReturnType<typeof createLocks>;
 
-export function createLocks(): Locks {
+/** The locks of LockService: one holder each. Others wait in order of arrival. */
+export function createLocks() {
   const holders = new Map<string, number>();
   let queue: { readonly name: string; readonly holder: number; readonly granted: () => void }[] = [];
   const release = (name: string, holder: number) => {
@@ -22,12 +14,13 @@ export function createLocks(): Locks {
     next.granted();
   };
   return {
-    take: (name, holder) => {
+    /** False if another one holds it: `wait` then calls `granted`. */
+    take: (name: string, holder: number) => {
       const held = holders.get(name);
       if (held === undefined) holders.set(name, holder);
       return (held ?? holder) === holder;
     },
-    wait: (name, holder, granted) => {
+    wait: (name: string, holder: number, granted: () => void) => {
       const waiter = { name, holder, granted };
       queue.push(waiter);
       return () => {
@@ -35,10 +28,10 @@ export function createLocks(): Locks {
       };
     },
     release,
-    releaseAll: (holder) => {
+    /** Called when an execution ends, for any reason. */
+    releaseAll: (holder: number) => {
       queue = queue.filter((waiter) => waiter.holder !== holder);
       for (const [name, held] of holders) if (held === holder) release(name, holder);
     },
-    holds: (name, holder) => holders.get(name) === holder,
   };
 }

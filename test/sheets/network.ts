@@ -16,11 +16,7 @@ export type ServiceReply =
   | "unreachable";
 export type Service = (request: Seen) => ServiceReply | Promise<ServiceReply>;
 
-export interface Network {
-  readonly requests: Seen[];
-  /** Results of these requests, and how many milliseconds they took. Refusals take time too. */
-  carry(requests: readonly FetchRequest[], at: number): Promise<{ readonly afterMs: number; readonly replies: () => readonly FetchReply[] }>;
-}
+export type Network = ReturnType<typeof createNetwork>;
 
 const MAX_URL = 2048;
 const MAX_HEADER = 8192;
@@ -64,7 +60,7 @@ export function createNetwork(
   latencyMs: number,
   perDay: number,
   refuses: (call: number) => string | undefined = () => undefined,
-): Network {
+) {
   const requests: Seen[] = [];
   let calls = 0;
 
@@ -94,7 +90,8 @@ export function createNetwork(
 
   return {
     requests,
-    carry: async (list, at) => {
+    /** Results of these requests, and how many milliseconds they took. Refusals take time too. */
+    carry: async (list: readonly FetchRequest[], at: number) => {
       const refusal = refuses(calls++);
       if (refusal !== undefined) throw new Refusal(refusal);
       for (const request of list) check(request, manifest);
@@ -103,7 +100,7 @@ export function createNetwork(
       for (const request of list) carried.push({ request, ...(await one(request, at)) });
       return {
         afterMs: Math.max(0, ...carried.map(({ ms }) => ms)),
-        replies: () =>
+        replies: (): readonly FetchReply[] =>
           carried.map(({ request, reply }) => {
             if (reply instanceof Refusal) throw reply;
             if (reply.status >= 400 && !request.muteHttpExceptions) throw failed(request.url, reply);

@@ -3,28 +3,26 @@ import { Refusal } from "./refusal";
 const MAX_VALUE_BYTES = 9 * 1024;
 const MAX_STORE_BYTES = 500 * 1024;
 
-/** One property store of PropertiesService. Tests read and set `values` freely; writes by a script obey Google's limits. */
-export interface PropertyStore {
-  readonly values: Map<string, string>;
-  read(): Record<string, string>;
-  write(values: Readonly<Record<string, string>>, removed: readonly string[]): void;
-  /** Number of calls: each counts toward the account's daily limit. */
-  readonly calls: { readonly read: number; readonly write: number };
-}
+export type PropertyStore = ReturnType<typeof createPropertyStore>;
 
-/** @param count called for each read and write; throws when the account's daily limit is used up */
-export function createPropertyStore(count: () => void = () => undefined): PropertyStore {
+/**
+ * One property store of PropertiesService. Tests read and set `values` freely; writes by a script obey Google's limits.
+ *
+ * @param count called for each read and write; throws when the account's daily limit is used up
+ */
+export function createPropertyStore(count: () => void = () => undefined) {
   const held = new Map<string, string>();
   const calls = { read: 0, write: 0 };
   return {
     values: held,
+    /** Number of calls: each counts toward the account's daily limit. */
     calls,
-    read: () => {
+    read: (): Record<string, string> => {
       count();
       calls.read++;
       return Object.fromEntries(held);
     },
-    write: (values, removed) => {
+    write: (values: Readonly<Record<string, string>>, removed: readonly string[]) => {
       count();
       calls.write++;
       for (const value of Object.values(values)) if (Buffer.byteLength(value) > MAX_VALUE_BYTES) throw new Refusal("Argument too large: value");

@@ -1,5 +1,6 @@
 import { columnName } from "../../src/workbook/cell-address";
-import { blockIn } from "../../src/workbook/cell-reference";
+import type { Block } from "../../src/workbook/block";
+import { blockIn, overlap } from "../../src/workbook/cell-reference";
 import { shiftFormula } from "../../src/workbook/formulas/shift-formula";
 import type { CalculatedCell, Kind, LoadingCell } from "./calls";
 import { movedFormula, type Move } from "../browser/model/moved-references";
@@ -120,16 +121,6 @@ interface Tab {
   readonly hidden: ReadonlySet<number>;
 }
 
-interface Block {
-  readonly row: number;
-  readonly column: number;
-  readonly rows: number;
-  readonly columns: number;
-}
-
-const overlap = (a: Block, b: Block): boolean =>
-  a.row < b.row + b.rows && b.row < a.row + a.rows && a.column < b.column + b.columns && b.column < a.column + a.columns;
-
 interface Range {
   getRow(): number;
   getColumn(): number;
@@ -144,7 +135,6 @@ interface Range {
   getDisplayValue(): string;
   getDisplayValues(): string[][];
   getNumberFormats(): string[][];
-  isBlank(): boolean;
   canEdit(): boolean;
   setFormula(formula: string): void;
   setFormulas(formulas: readonly (readonly string[])[]): void;
@@ -348,10 +338,6 @@ export function createSpreadsheet(options: SpreadsheetOptions, execution: Execut
       getDisplayValue: () => read(shownBy)[0]![0]!,
       getDisplayValues: () => read(shownBy),
       getNumberFormats: () => read((cell) => cell.format ?? ""),
-      isBlank: () =>
-        read((cell) => cell)
-          .flat()
-          .every(({ formula, value }) => formula === "" && value === ""),
       canEdit: () => mayEdit(tab, block),
       setFormula: (formula: string) =>
         setFormulas(
@@ -602,9 +588,6 @@ export function createSpreadsheet(options: SpreadsheetOptions, execution: Execut
     getActiveSheet: () => spreadsheet.getActiveSheet(),
     getUi: (): Ui => (alive(), ui.getUi()),
     flush: () => change("flush", { call: "flush" }, () => undefined),
-    openById: (): never => {
-      throw new Error("You do not have permission to call SpreadsheetApp.openById. Required permissions: https://www.googleapis.com/auth/spreadsheets");
-    },
   };
 
   return {

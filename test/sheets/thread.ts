@@ -3,15 +3,7 @@ import path from "node:path";
 import { MessageChannel, Worker } from "node:worker_threads";
 import type { FromThread, Setup, ToThread } from "./calls";
 
-/** A thread that runs executions in turn. It blocks while it waits for a reply. */
-export interface Thread {
-  /**
-   * Starts an execution, or replies to the waiting one. Returns the thread's next message. Rejects after this long without one (real milliseconds), or if
-   * the thread ends.
-   */
-  resume(message: Setup | ToThread, patienceMs: number): Promise<FromThread>;
-  end(): Promise<void>;
-}
+export type Thread = ReturnType<typeof createThread>;
 
 const ROOT = path.resolve(__dirname, "../..");
 
@@ -35,7 +27,8 @@ let made: { readonly thread: string; readonly services: string } | undefined;
 const bundles = (): { readonly thread: string; readonly services: string } =>
   (made ??= { thread: bundled("thread-main.ts", "node"), services: bundled("guest/guest.ts", "neutral") });
 
-function createThread(): Thread {
+/** A thread that runs executions in turn. It blocks while it waits for a reply. */
+function createThread() {
   const { port1, port2 } = new MessageChannel();
   const said = new Int32Array(new SharedArrayBuffer(4));
   const { thread, services } = bundles();
@@ -55,7 +48,11 @@ function createThread(): Thread {
   worker.unref();
   port1.unref();
   return {
-    resume: async (message, patienceMs) => {
+    /**
+     * Starts an execution, or replies to the waiting one. Returns the thread's next message. Rejects after this long without one (real milliseconds), or if
+     * the thread ends.
+     */
+    resume: async (message: Setup | ToThread, patienceMs: number) => {
       let patience: NodeJS.Timeout | undefined;
       const next = new Promise<FromThread>((resolve, reject) => {
         waiting = { resolve, reject };
@@ -69,7 +66,7 @@ function createThread(): Thread {
       Atomics.notify(said, 0);
       return next.finally(() => clearTimeout(patience));
     },
-    end: async () => {
+    end: async (): Promise<void> => {
       waiting = undefined;
       port1.close();
       await worker.terminate();

@@ -1,11 +1,4 @@
-/** Virtual time. It advances only to the next event, and only when everything that runs waits. */
-export interface Timeline {
-  now(): number;
-  /** Schedules a task in this many milliseconds; at equal times the lower rank runs first. Returns a cancel function. */
-  after(ms: number, rank: number, work: () => void | Promise<void>): () => void;
-  /** Advances the time while nothing runs. */
-  advance(ms: number): void;
-}
+export type Timeline = ReturnType<typeof createTimeline>;
 
 interface Due {
   readonly at: number;
@@ -14,7 +7,8 @@ interface Due {
   readonly work: () => void | Promise<void>;
 }
 
-export function createTimeline(start: number): Timeline {
+/** Virtual time. It advances only to the next event, and only when everything that runs waits. */
+export function createTimeline(start: number) {
   let now = start;
   let order = 0;
   let due: Due[] = [];
@@ -39,7 +33,8 @@ export function createTimeline(start: number): Timeline {
 
   return {
     now: () => now,
-    after: (ms, rank, work) => {
+    /** Schedules a task in this many milliseconds; at equal times the lower rank runs first. Returns a cancel function. */
+    after: (ms: number, rank: number, work: Due["work"]) => {
       const item: Due = { at: now + ms, rank, order: order++, work };
       due.push(item);
       if (!driving) {
@@ -51,7 +46,8 @@ export function createTimeline(start: number): Timeline {
         due = due.filter((d) => d !== item);
       };
     },
-    advance: (ms) => {
+    /** Advances the time while nothing runs. */
+    advance: (ms: number) => {
       if (due.length > 0) throw new Error("Time is moved by the executions while any runs: wait for them first.");
       if (!(ms >= 0)) throw new Error(`Time passes forwards, got ${ms} ms.`);
       now += ms;

@@ -7,6 +7,7 @@ import { createLocks } from "./locks";
 import { createNetwork, type Seen, type Service } from "./network";
 import { createPropertyStore, type PropertyStore } from "./property-store";
 import { Refusal } from "./refusal";
+import type { Execution } from "./spreadsheet";
 import { createSpreadsheetServices, type BookOptions, type BookState } from "./spreadsheet-services";
 import { runAtOnce } from "./threads";
 import { createTimeline } from "./timeline";
@@ -65,12 +66,9 @@ export interface WorldOptions {
  * Who runs it, and from where. `dieAfter`: the script is terminated after this many changes of the spreadsheet. `failAt`: Google fails at this change, counted
  * from one. `typed`: what the user enters in a prompt; undefined presses Cancel.
  */
-export interface RunBy {
+export interface RunBy extends Pick<Execution, "dieAfter" | "failAt" | "typed"> {
   readonly as?: string;
   readonly kind?: Exclude<Kind, "custom">;
-  readonly dieAfter?: number;
-  readonly failAt?: number;
-  readonly typed?: string;
 }
 
 /** One or several Google accounts, one spreadsheet and one script: everything that outlives an execution. */
@@ -97,9 +95,7 @@ export interface World {
   readonly logs: readonly string[];
   readonly documentCache: CacheStore;
   readonly scriptCache: CacheStore;
-  readonly userCache: (user?: string) => CacheStore;
   readonly documentProperties: PropertyStore;
-  readonly scriptProperties: PropertyStore;
   readonly userProperties: (user?: string) => PropertyStore;
   /** State after the last menu, sidebar or trigger run, with its changes and messages. Tests may replace it. */
   spreadsheet: BookState;
@@ -229,21 +225,8 @@ export function createWorld(options: WorldOptions): World {
     patienceMs: options.patienceMs ?? 30_000,
   });
 
-  const begin = async (kind: Kind, name: string, args: Setup["args"], user: string, { dieAfter, failAt, typed }: RunBy = {}): Promise<Ended> => {
-    const setup = {
-      code,
-      kind,
-      name,
-      args,
-      user,
-      owner,
-      manifest,
-      container,
-      flushMs,
-      ...(dieAfter === undefined ? {} : { dieAfter }),
-      ...(failAt === undefined ? {} : { failAt }),
-      ...(typed === undefined ? {} : { typed }),
-    };
+  const begin = async (kind: Kind, name: string, args: Setup["args"], user: string, by: RunBy = {}): Promise<Ended> => {
+    const setup = { ...by, code, kind, name, args, user, owner, manifest, container, flushMs };
     const limit = kind === "custom" || kind === "simple" ? CUSTOM_MS : MENU_MS;
     const ended = await executions.begin(() => ({ ...setup, book: world.spreadsheet, now: timeline.now() }), limit);
     // A cell's function cannot change the spreadsheet: its copy may be older than what a menu has written since.
@@ -274,9 +257,7 @@ export function createWorld(options: WorldOptions): World {
     logs,
     documentCache: caches("document"),
     scriptCache: caches("script"),
-    userCache: (user = owner) => caches(`user ${user}`),
     documentProperties: properties("document"),
-    scriptProperties: properties("script"),
     userProperties: (user = owner) => properties(`user ${user}`),
     spreadsheet: createSpreadsheetServices({ ...options.spreadsheet, owner }).state(),
     close: executions.close,

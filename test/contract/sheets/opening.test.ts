@@ -1,6 +1,6 @@
 import type { CellsInSheets } from "../../sheets/cells-in-sheets";
 import type { Mode } from "../../sheets/service";
-import { sheetsOfTests, sidebar } from "../../sheets/sheets-of-tests";
+import { answering, sheetsOfTests, sidebar } from "../../sheets/sheets-of-tests";
 import type { CellOutcome, WorldOptions } from "../../sheets/world";
 import { many, TESTED } from "../../corpus";
 
@@ -13,6 +13,7 @@ const CELLS = many(1_000, 40);
 const [AT_ONCE, TRIES] = [30, 3];
 const formulaOf = (i: number): string => `=SERVICE_PRICE("T${i}")`;
 const valueOf = (i: number): number => i * 1.25 + 0.5;
+const valueOfTicker = ([ticker = ""]: readonly string[]): number => valueOf(Number(ticker.slice(1)));
 const numbers = Array.from({ length: CELLS }, (_, i) => i);
 
 /** A book of many formulas, each with the value that the service answers, and nothing in Google's cache. */
@@ -22,18 +23,8 @@ async function opened(options: Partial<WorldOptions> = {}): Promise<CellsInSheet
     calculates: Object.fromEntries(numbers.map((i) => [formulaOf(i), { name: "SERVICE_PRICE", args: [`T${i}`] }])),
     ...options,
   });
-  answering(at);
+  answering(at, valueOfTicker);
   return at;
-}
-
-/** The service answers each ticker with its value, good for an hour. */
-function answering({ service_ }: CellsInSheets): void {
-  service_.switches.mode = ({ url, body }) => {
-    if (!url.endsWith("/sheets/eval")) return "answer";
-    const { cells } = JSON.parse(body ?? "{}") as { readonly cells: readonly { readonly id: number; readonly args: readonly string[] }[] };
-    const data = cells.map(({ id, args: [ticker = ""] }) => ({ id, value: valueOf(Number(ticker.slice(1))), max_age_s: 3_600, source: "s" }));
-    return { status: 200, body: JSON.stringify({ data, meta: { attribution: { s: "The Source." } } }) };
-  };
 }
 
 /** The book after it has been opened once with a service that answers. */
@@ -117,7 +108,7 @@ describe(`a book of ${CELLS} formulas that opens (${TESTED})`, () => {
       expect([...shown]).toEqual([expect.stringMatching(/^(#ERROR!|n\/a: .*)$/)]);
       // A refresh of the errors gives them their values, once the cause is gone.
       if ("fetchesPerDay" in options) return;
-      answering(at);
+      answering(at, valueOfTicker);
       await at.key("good");
       // Cells remember for five minutes that the quota is used up.
       at.world.advance(301_000);

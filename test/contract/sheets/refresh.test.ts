@@ -1,7 +1,7 @@
 import type { CellsInSheets } from "../../sheets/cells-in-sheets";
 import type { Seen } from "../../sheets/network";
 import type { Mode } from "../../sheets/service";
-import { sheetsOfTests, sidebar } from "../../sheets/sheets-of-tests";
+import { answering, sheetsOfTests, sidebar } from "../../sheets/sheets-of-tests";
 import type { WorldOptions } from "../../sheets/world";
 
 /* Refreshes by the built Code.js, in a spreadsheet that calculates what the script writes. */
@@ -18,18 +18,6 @@ interface Cells {
 const opened = (cells: Cells, calculates: WorldOptions["calculates"] = {}, more: BookParts = {}) =>
   ofTests.sheets(ofTests.script, { spreadsheet: { sheets: { Main: cells }, ...more }, calculates });
 type BookParts = Omit<NonNullable<WorldOptions["spreadsheet"]>, "sheets">;
-
-/** From now on the service answers every question with this number. */
-const answering = ({ service_ }: CellsInSheets, value: number): void => {
-  service_.switches.mode = ({ url, body }) => {
-    if (!url.endsWith("/sheets/eval")) return "answer";
-    const { cells } = JSON.parse(body ?? "{}") as { cells: { id: number }[] };
-    return {
-      status: 200,
-      body: JSON.stringify({ data: cells.map(({ id }) => ({ id, value, max_age_s: 3600, source: "s" })), meta: { attribution: { s: "The Source." } } }),
-    };
-  };
-};
 
 const refresh = (at: CellsInSheets) => sidebar<{ readonly summary: string }>(at, "refresh", "book");
 const shown = ({ world }: CellsInSheets, address: string): unknown => (world.spreadsheet.sheets["Main"]?.[address] as { value?: unknown } | undefined)?.value;
@@ -62,7 +50,7 @@ test.each([
 ])("a cell whose request was sent before a refresh and ends after it, with %s, neither replaces nor shows an older answer", async (_, late) => {
   const at = await opened({ C1: { formula: '=SERVICE_FRED("DGS10")', value: OLD } });
   const { switches } = at.service_;
-  answering(at, NEW);
+  answering(at, () => NEW);
   const renewed = switches.mode as (request: Seen, number: number) => Mode;
   let refreshing: ReturnType<typeof refresh> | undefined;
   switches.mode = (request, number) => {
@@ -80,7 +68,7 @@ describe("a refresh of a formula whose arguments the script cannot read", () => 
   test.each(FORMS)("SERVICE_FRED(%s) sends its question again and is counted once it has the newer answer", async (form) => {
     const formula = `=SERVICE_FRED(${form})`;
     const at = await cached({ C1: { formula, value: OLD } }, formula);
-    answering(at, NEW);
+    answering(at, () => NEW);
     expect(await refresh(at)).toMatchObject({ cells: 1, troubles: [], summary: "1 formula was recalculated." });
     expect(at.service_.batches).toHaveLength(2);
     expect(shown(at, "C1")).toBe(NEW);
@@ -88,8 +76,8 @@ describe("a refresh of a formula whose arguments the script cannot read", () => 
 
   test("a scheduled refresh renews it too", async () => {
     const at = await cached();
-    await at.world.run("serviceSidebar", ["setSchedule", [{ every: "hour" }]], { kind: "sidebar" });
-    answering(at, NEW);
+    await sidebar(at, "setSchedule", { every: "hour" });
+    answering(at, () => NEW);
     await at.world.run("serviceScheduledRefresh", [{ triggerUid: at.world.spreadsheet.triggers[0]!.id }], { kind: "trigger" });
     expect(shown(at, "C1")).toBe(NEW);
     expect(at.world.documentProperties.values.get("SERVICE_LAST_SCHEDULED_REFRESH")).toMatch(/: 1 formula was recalculated\.$/);
@@ -97,7 +85,7 @@ describe("a refresh of a formula whose arguments the script cannot read", () => 
 
   test("a scheduled refresh without any newer answer fails, so that Google sends an email to its owner", async () => {
     const at = await cached();
-    await at.world.run("serviceSidebar", ["setSchedule", [{ every: "hour" }]], { kind: "sidebar" });
+    await sidebar(at, "setSchedule", { every: "hour" });
     at.service_.switches.mode = "unreachable";
     const ran = await at.world.run("serviceScheduledRefresh", [{ triggerUid: at.world.spreadsheet.triggers[0]!.id }], { kind: "trigger" });
     expect(ran).toEqual({ kind: "error", message: expect.stringMatching(/Google's servers cannot reach the service/) });
@@ -123,7 +111,7 @@ describe("a refresh of a formula whose arguments the script cannot read", () => 
     expect(shown(at, "C1")).toBe(OLD);
     at.world.advance(60_000);
     expect(await at.world.call("SERVICE_FRED", ["DGS10"])).toEqual({ kind: "value", value: OLD });
-    answering(at, NEW);
+    answering(at, () => NEW);
     expect(await at.world.call("SERVICE_FRED", ["DGS10"])).toEqual({ kind: "value", value: NEW });
   });
 
@@ -143,9 +131,8 @@ describe("a refresh of a formula whose arguments the script cannot read", () => 
     // A formula that was entered after the refresh.
     const sheets = { Main: { C1: { formula: '=SERVICE_FRED("DGS10")', value: OLD } } };
     at.world.spreadsheet = { ...at.world.spreadsheet, sheets, active: "Main!C1" };
-    const ran = await at.world.run("serviceSidebar", ["calls", []], { kind: "sidebar" });
     const older = { kind: "answer", answer: { value: OLD }, stale: { code: "server_error" } };
-    expect(ran).toMatchObject({ value: { ok: true, value: { calls: [{ outcome: older }] } } });
+    expect(await sidebar(at, "calls")).toMatchObject({ calls: [{ outcome: older }] });
   });
 
   test("a formula that Sheets has not calculated in time is not counted", async () => {

@@ -26,5 +26,4 @@ const cacheOf = (scope: Scope) => ({
 export const CacheService = {
   getDocumentCache: () => (setup.container ? cacheOf("document") : null),
   getScriptCache: () => cacheOf("script"),
-  getUserCache: () => cacheOf("user"),
 };

@@ -5,8 +5,6 @@ import { CacheService } from "./cache-service";
 import { LockService } from "./lock-service";
 import { ask, now, onDeath, runs, setup } from "./outside";
 import { PropertiesService } from "./properties-service";
-import { denied } from "./scopes";
-import { Session } from "./session";
 import { spreadsheetServices } from "./spreadsheet-services";
 import { UrlFetchApp } from "./url-fetch-app";
 import { Utilities } from "./utilities";
@@ -27,12 +25,8 @@ const services: Record<string, object> = {
   CacheService,
   LockService,
   PropertiesService,
-  Session,
   UrlFetchApp,
   Utilities,
-  MailApp: denied("MailApp"),
-  GmailApp: denied("GmailApp"),
-  DriveApp: denied("DriveApp"),
   console: { log: say("log"), info: say("info"), warn: say("warn"), error: say("error") },
   Logger: { log: say("log") },
   ...sheet.globals,

@@ -8,11 +8,7 @@ const millisecondsOf = (ms: unknown): number => {
 
 const lockOf = (scope: Scope) => ({
   tryLock: (ms: unknown) => ask("lockTry", scope, millisecondsOf(ms)),
-  waitLock: (ms: unknown): void => {
-    if (!ask("lockTry", scope, millisecondsOf(ms))) throw exception("Lock timeout: another process was holding the lock for too long.");
-  },
   releaseLock: (): void => void ask("lockRelease", scope),
-  hasLock: () => ask("lockHeld", scope),
 });
 
 export const LockService = {

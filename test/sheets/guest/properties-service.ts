@@ -7,30 +7,24 @@ const textOf = (value: unknown, what: string): string => {
 };
 
 function propertiesOf(scope: Scope) {
-  const write = (method: string, values: Readonly<Record<string, string>>, removed: () => readonly string[]) => {
+  const write = (method: string, values: Readonly<Record<string, string>>, removed: readonly string[] = []) => {
     // A cell's function may read properties, but not change them.
     if (setup.kind === "custom") throw exception(`You do not have permission to call PropertiesService.Properties.${method}`);
-    ask("propertiesWrite", scope, values, removed());
+    ask("propertiesWrite", scope, values, removed);
     return properties;
   };
-  const all = () => Object.keys(ask("propertiesRead", scope));
   const properties = {
     getProperty: (key: unknown) => ask("propertiesRead", scope)[textOf(key, "key")] ?? null,
     getProperties: () => ({ ...ask("propertiesRead", scope) }),
-    getKeys: all,
-    setProperty: (key: unknown, value: unknown): object => write("setProperty", { [textOf(key, "key")]: textOf(value, "value") }, () => []),
-    setProperties: (values: Record<string, unknown>, deleteAllOthers = false): object => {
-      const texts = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, textOf(value, "value")]));
-      return write("setProperties", texts, deleteAllOthers ? all : () => []);
-    },
-    deleteProperty: (key: unknown): object => write("deleteProperty", {}, () => [textOf(key, "key")]),
-    deleteAllProperties: (): object => write("deleteAllProperties", {}, all),
+    setProperty: (key: unknown, value: unknown): object => write("setProperty", { [textOf(key, "key")]: textOf(value, "value") }),
+    setProperties: (values: Record<string, unknown>): object =>
+      write("setProperties", Object.fromEntries(Object.entries(values).map(([key, value]) => [key, textOf(value, "value")]))),
+    deleteProperty: (key: unknown): object => write("deleteProperty", {}, [textOf(key, "key")]),
   };
   return properties;
 }
 
 export const PropertiesService = {
   getDocumentProperties: () => (setup.container ? propertiesOf("document") : null),
-  getScriptProperties: () => propertiesOf("script"),
   getUserProperties: () => propertiesOf("user"),
 };

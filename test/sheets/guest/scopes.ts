@@ -6,14 +6,3 @@ export const hasScope = (scope: string): boolean => setup.manifest.oauthScopes =
 export function needScope(scope: string, method: string): void {
   if (!hasScope(scope)) throw exception(`Specified permissions are not sufficient to call ${method}. Required permissions: ${scope}`);
 }
-
-/** A service that may not be called here: every call throws as Google does. */
-export const denied = (service: string): object =>
-  new Proxy(
-    {},
-    {
-      get: (_target, method) => () => {
-        throw exception(`You do not have permission to call ${service}.${String(method)}`);
-      },
-    },
-  );

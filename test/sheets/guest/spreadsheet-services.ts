@@ -14,19 +14,9 @@ interface SpreadsheetServices {
 }
 
 export function spreadsheetServices(): SpreadsheetServices {
-  const { kind, user, book, dieAfter, failAt, typed, flushMs } = setup;
+  const { book, dieAfter, flushMs } = setup;
   const refusesTriggers = book.refusesTriggers || !hasScope(TRIGGERS);
-  const { globals, state, loading, calculate } = createSpreadsheetServices(
-    { ...book, refusesTriggers },
-    {
-      kind,
-      user,
-      Date,
-      ...(dieAfter === undefined ? {} : { dieAfter }),
-      ...(failAt === undefined ? {} : { failAt }),
-      ...(typed === undefined ? {} : { typed }),
-    },
-  );
+  const { globals, state, loading, calculate } = createSpreadsheetServices({ ...book, refusesTriggers }, { ...setup, Date });
   onCalculated(calculate);
   const { SpreadsheetApp } = globals;
   const flush = (): void => {

@@ -4,33 +4,20 @@ import { ask, exception, setup } from "./outside";
 
 const SCOPE = "https://www.googleapis.com/auth/script.external_request";
 const METHODS = ["get", "delete", "patch", "post", "put"];
-const PARAMETERS = [
-  "contentType",
-  "headers",
-  "method",
-  "payload",
-  "useIntranet",
-  "validateHttpsCertificates",
-  "followRedirects",
-  "muteHttpExceptions",
-  "escaping",
-];
-
-const formOf = (payload: object): string =>
-  Object.entries(payload)
-    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
-    .join("&");
+/** Of Google's parameters, those that the script uses. */
+const PARAMETERS = ["contentType", "headers", "method", "payload", "followRedirects", "muteHttpExceptions"];
 
 function requestOf(url: unknown, params: Record<string, unknown>): FetchRequest {
   if (typeof url !== "string" || url === "") throw exception("Attribute provided with no value: url");
   for (const name of Object.keys(params)) if (!PARAMETERS.includes(name)) throw exception(`Invalid argument: ${name}`);
-  for (const name of ["muteHttpExceptions", "followRedirects", "validateHttpsCertificates", "escaping", "useIntranet"])
+  for (const name of ["muteHttpExceptions", "followRedirects"])
     if (params[name] !== undefined && typeof params[name] !== "boolean") throw exception(`Attribute provided with invalid value: ${name}`);
   const { payload, headers = {}, method = payload === undefined ? "get" : "post", contentType } = params;
   if (typeof method !== "string" || !METHODS.includes(method.toLowerCase())) throw exception("Attribute provided with invalid value: method");
   if (typeof headers !== "object" || headers === null) throw exception("Attribute provided with invalid value: headers");
   const named = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
-  const body = payload === undefined || payload === null ? undefined : typeof payload === "object" ? formOf(payload) : String(payload);
+  if (payload !== undefined && typeof payload !== "string") throw exception("Attribute provided with invalid value: payload");
+  const body = payload;
   if (body !== undefined && method.toLowerCase() === "get") throw exception("Attribute provided with invalid value: payload (a GET takes none)");
   const typed = contentType ?? (body === undefined ? undefined : "application/x-www-form-urlencoded");
   return {
@@ -47,8 +34,6 @@ const responseOf = ({ status, headers, body }: FetchReply) => ({
   getResponseCode: () => status,
   getContentText: (_charset?: string) => body,
   getAllHeaders: () => Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, typeof value === "string" ? value : [...value]])),
-  getHeaders: () =>
-    Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, typeof value === "string" ? value : (value[value.length - 1] ?? "")])),
 });
 
 const allowed = (method: string): void => {

@@ -51,12 +51,7 @@ function parseDate(text: unknown, timeZone: unknown, pattern: unknown): Date {
   return new Date(instantOf(local, zoneOf(timeZone)));
 }
 
-/** Text, or bytes as in Java: from -128 to 127. */
-const dataOf = (data: unknown): string | number[] => (Array.isArray(data) ? data.map(Number) : String(data));
-
 export const Utilities = {
-  DigestAlgorithm: { MD5: "MD5", SHA_1: "SHA_1", SHA_256: "SHA_256", SHA_384: "SHA_384", SHA_512: "SHA_512" },
-  Charset: { US_ASCII: "US_ASCII", UTF_8: "UTF_8" },
   sleep: (ms: unknown): void => {
     if (typeof ms !== "number" || !Number.isFinite(ms) || ms < 0) throw exception("Invalid argument: milliseconds");
     if (ms > MAX_SLEEP) throw exception(`Invalid argument: milliseconds (${MAX_SLEEP} at most)`);
@@ -64,8 +59,4 @@ export const Utilities = {
   },
   formatDate,
   parseDate,
-  getUuid: () => ask("uuid"),
-  computeDigest: (algorithm: unknown, data: unknown, _charset?: unknown) => [...ask("digest", String(algorithm), dataOf(data))],
-  base64Encode: (data: unknown, _charset?: unknown) => ask("base64", dataOf(data)),
-  base64EncodeWebSafe: (data: unknown, _charset?: unknown) => ask("base64", dataOf(data)).replace(/\+/g, "-").replace(/\//g, "_"),
 };

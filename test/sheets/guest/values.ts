@@ -1,16 +1,9 @@
 import type { Cell, CellArgument } from "../cells";
-import { dayText, instantOfText, localOf, timeText } from "../zone";
+import { dateCell, instantOfCell, isDateCell } from "../grid";
 
 const MAX_TEXT = 50_000;
-const isDateCell = (value: unknown): value is { date: string; time?: string } | { dateTime: string } =>
-  typeof value === "object" && value !== null && ("date" in value || "dateTime" in value);
 
-function handOverCell(cell: Cell | undefined, timeZone: string): unknown {
-  if (cell === null || cell === undefined) return "";
-  if (!isDateCell(cell)) return cell;
-  const text = "dateTime" in cell ? cell.dateTime : `${cell.date}${cell.time === undefined ? "" : `T${cell.time}`}`;
-  return new Date(instantOfText(text, timeZone));
-}
+const handOverCell = (cell: Cell | undefined, timeZone: string): unknown => (isDateCell(cell) ? new Date(instantOfCell(cell, timeZone)) : (cell ?? ""));
 
 /** Arguments in the form in which Sheets passes them: omitted ones at the end are missing, those in between are the empty text, like a blank cell. */
 export function handOver(args: readonly CellArgument[], timeZone: string): unknown[] {
@@ -36,9 +29,7 @@ function takeCell(value: unknown, place: string, timeZone: string): Cell {
   if (typeof value === "string") return value.length <= MAX_TEXT ? value : no(`a text of ${value.length} characters (${MAX_TEXT} at most)`);
   if (!isDate(value)) return no(value instanceof Promise ? "a Promise" : typeof value === "object" ? "an object" : typeof value);
   if (Number.isNaN(value.getTime())) return no("an invalid date");
-  const local = localOf(value.getTime(), timeZone);
-  const time = timeText(local);
-  return { date: dayText(local), ...(time === "00:00:00" ? {} : { time }) };
+  return dateCell(value.getTime(), timeZone);
 }
 
 /** Validates a function's result. A value that a cell cannot hold fails the test. */

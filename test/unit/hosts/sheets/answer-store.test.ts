@@ -59,14 +59,6 @@ const valueOf = (outcome: Outcome | undefined): unknown => (outcome?.kind === "a
 const later = (seconds: number): void => void (clock += seconds * 1000);
 
 describe("answers shared between executions of the script", () => {
-  test("are served for their max_age_s", () => {
-    keep({ a: answer(1, { maxAgeS: 60 }), b: answer(2, { maxAgeS: 3_600 }) });
-    const { outcomes } = createAnswerStore(now, undefined).read(["a", "b", "c"]);
-    expect(["a", "b", "c"].map((key) => valueOf(outcomes.get(key)))).toEqual([1, 2, undefined]);
-    later(61);
-    expect(kept("a", "b")).toEqual(["b"]);
-  });
-
   test("are kept for at most six hours, Google's own limit", () => {
     keep({ a: answer(1, { maxAgeS: 86_400 }) });
     later(21_599);
