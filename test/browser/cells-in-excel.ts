@@ -2,7 +2,8 @@ import { functionSpec, isFunctionName } from "../../src/contract/functions";
 import { LIMITS } from "../../src/core/limits";
 import { dayOf, serial, shownValue, type Arg, type Behaviour, type CellCall, type CellsUnderTest, type Shown } from "../conformance/cells-under-test";
 import { keptPage, type Kept } from "../conformance/kept-page";
-import { errorArgument, openExcel, type Excel, type Result } from "./excel-host";
+import { errorArgument, openExcel, type Excel } from "./excel-host";
+import type { Result } from "./host-page";
 import type { Switches } from "./local-service";
 import { evals } from "./stage";
 

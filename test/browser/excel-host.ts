@@ -3,7 +3,7 @@ import type { Pages } from "./browser";
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "../../src/commands/io";
-import { CELL_CALLS, HOST_ORIGIN, hostPage } from "./host-page";
+import { CELL_CALLS, HOST_ORIGIN, hostPage, type HostPage, type Asked, type HostPageCalls, type Result } from "./host-page";
 import type { LocalService, Turn } from "./local-service";
 import { DELAY_FOR_CELL_EDIT } from "./model/batches";
 import type { CallFunction, Given } from "./model/calculation";
@@ -18,14 +18,6 @@ const CDN = "https://appsforoffice.microsoft.com/lib/1/hosted/";
 export const CURRENT = { excelapi: "1.19", delayforcelledit: "1.1", sharedruntime: "1.2", customfunctionsruntime: "1.5", dialogapi: "1.2" } as const;
 export const OLDER = { excelapi: "1.16", sharedruntime: "1.2", customfunctionsruntime: "1.4", dialogapi: "1.2" } as const;
 export const OLD = { excelapi: "1.14", sharedruntime: "1.1", customfunctionsruntime: "1.3", dialogapi: "1.2" } as const;
-
-/** Result of a function, as office.js sent it. `errorCode` 1 is #N/A, 7 is #VALUE!. */
-export interface Result {
-  readonly id: number;
-  readonly ok: boolean;
-  readonly value: unknown;
-  readonly errorCode?: number;
-}
 
 export interface Call {
   readonly fn: string;
@@ -204,13 +196,7 @@ export function release(service: LocalService): void {
   for (const go of heldBack.get(service)?.splice(0) ?? []) go();
 }
 
-type Host = {
-  width: number;
-  hidden: boolean;
-  language: string;
-  requirements: Readonly<Record<string, string>>;
-  settings: readonly (readonly [string, string])[];
-};
+type Host = Omit<HostPage, "pane">;
 
 /** Answers a page's requests, and records their addresses. */
 function answering(service: LocalService, opening: Opening, addresses: string[], host?: Host): (route: Route) => Promise<void> {
@@ -315,14 +301,14 @@ const passesZero = ({ customfunctionsruntime = "1.1" }: Readonly<Record<string, 
 function createFunctionCalls(
   known: ReadonlyMap<string, KnownFunction>,
   emptyIsZero: boolean,
-  send: (calls: unknown[], ids: number[]) => void,
+  send: (calls: readonly Asked[], ids: readonly number[]) => void,
   cancel: (id: number) => void,
   moment: () => number,
 ) {
   const waiting = new Map<number, (given: Given) => void>();
   const made: CellCall[] = [];
   let messages = 0;
-  let gathered: { id: number; call: unknown }[] = [];
+  let gathered: { readonly id: number; readonly call: Asked }[] = [];
   const call: CallFunction = (name, args, address, addresses) => {
     const called = known.get(name);
     if (called === undefined) return undefined;
@@ -369,20 +355,6 @@ function createFunctionCalls(
   };
 }
 
-/** Functions that the host page offers to the test. */
-interface HostPageCalls {
-  isReady(): boolean;
-  hears(event: string): boolean;
-  notified(): number[];
-  tell(event: string): void;
-  tellChange(change: { readonly address: string }): void;
-  send(calls: unknown[], ids: number[]): void;
-  invoke(calls: unknown): { ids: number[]; results: Promise<Result>[] };
-  cancel(id: number): void;
-  resultMessages(): number;
-  timesAnswered(id: number): number;
-}
-
 /** Opens the add-in in the test's Excel, with Microsoft's office.js and custom functions runtime. Waits until functions can be called. */
 export async function openExcel(browser: Pages, service: LocalService, web: string, opening: Opening = {}): Promise<Excel> {
   let played: JSHandle<HostPageCalls> | undefined;
@@ -395,7 +367,7 @@ export async function openExcel(browser: Pages, service: LocalService, web: stri
   const functions = createFunctionCalls(
     functionsOf(web, opening.manifest ?? readFileSync(path.join(ROOT, "manifest.xml"), "utf8")),
     passesZero(opening.requirements ?? CURRENT),
-    (calls, ids) => quietly(host((excel, [c, i]) => excel.send(c, i), [calls, ids] as [unknown[], number[]])),
+    (calls, ids) => quietly(host((excel, [c, i]) => excel.send(c, i), [calls, ids] as const)),
     (id) => quietly(host((excel, n) => excel.cancel(n), id)),
     opening.moment ?? (() => 0),
   );

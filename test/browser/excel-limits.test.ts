@@ -1,16 +1,12 @@
 import { excelUnderTest } from "../conformance/excel-under-test";
-import { keptPage } from "../conformance/kept-page";
 import type { SheetEdit } from "../../src/workbook/edits/sheet-edits";
 import { inSheetsForm } from "../../src/workbook/formulas/sheets-form";
-import { openExcel, type Excel, type Opening } from "./excel-host";
+import type { Opening } from "./excel-host";
+import { keptExcel } from "./kept-excel";
 
 /* Cases that only Excel has: older versions, size limits and read-only workbooks. */
 
-const kept = keptPage<Excel, Opening>({
-  open: openExcel,
-  renew: async (excel) => excel.newBook(),
-  check: (excel) => excel.check(),
-});
+const kept = keptExcel();
 
 const DGS10 = '=SERVICE.FREDH("DGS10","2024-06-25")';
 const a1 = { sheet: "Sheet1", row: 0, column: 0 };

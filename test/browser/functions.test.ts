@@ -2,16 +2,13 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { functionSpec, isFunctionName, type Parameter } from "../../src/contract/functions";
 import { PATHS } from "../../src/contract/paths";
-import { keptPage } from "../conformance/kept-page";
-import { CURRENT, errorArgument, OLD, OLDER, openExcel, type Excel, type Opening, type Result } from "./excel-host";
+import { CURRENT, errorArgument, OLD, OLDER } from "./excel-host";
+import type { Result } from "./host-page";
+import { keptExcel } from "./kept-excel";
 import { evals } from "./stage";
 import { webBuild } from "./web-build";
 
-const kept = keptPage<Excel, Opening>({
-  open: openExcel,
-  renew: async (excel) => excel.newBook(),
-  check: (excel) => excel.check(),
-});
+const kept = keptExcel();
 
 const isDate = (value: unknown): boolean => typeof value === "object" && value !== null && (value as { type?: unknown }).type === "Double";
 /** A value or a reason, never empty and never an error. */

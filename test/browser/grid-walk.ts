@@ -1,5 +1,9 @@
 /* What runs in the page to press every entry of the grid's menus and every shortcut, found in Univer's own services. Nothing outside may be used in these functions. */
 
+import type { IWorkbookData } from "@univerjs/core";
+import type { FUniver } from "@univerjs/core/facade";
+import type { GridPage } from "./workbench";
+
 /** A menu's entry or a key, and what pressing it did. */
 export interface Walked {
   /** The menu, or what was edited when the key was pressed. */
@@ -70,37 +74,14 @@ interface Editor {
   getDocumentData(): { readonly body: unknown };
   getSelectionRanges(): readonly { readonly startOffset: number; readonly endOffset: number }[];
 }
-interface WalkedSheet {
-  getSheetId(): string;
-  getActiveRange(): { getA1Notation(): string } | null;
-  getRange(address: string): { activate(): unknown };
-  getZoom(): number;
-  getScrollState(): unknown;
-  scrollToCell(row: number, column: number): unknown;
-  zoom(ratio: number): unknown;
-}
-interface WalkedBook {
-  getId(): string;
-  save(): { id: string; readonly styles: Readonly<Record<string, unknown>> };
-  getSheetByName(name: string): WalkedSheet | null;
-  getActiveSheet(): WalkedSheet;
-  setActiveSheet(sheet: WalkedSheet): unknown;
-  getActiveCell(): { getA1Notation(): string } | null;
-  isCellEditing(): boolean;
-  startEditing(): boolean;
-  endEditingAsync(saves: boolean): Promise<boolean>;
-  undo(): unknown;
-}
-export interface WalkedApi {
-  getActiveWorkbook(): WalkedBook;
-  createWorkbook(book: object): unknown;
-  disposeUnit(id: string): unknown;
-  executeCommand(id: string, params?: unknown): Promise<boolean>;
-  readonly _injector: {
-    get<T>(token: unknown): T;
-    readonly dependencyCollection: { readonly dependencyMap: ReadonlyMap<{ readonly decoratorName?: string; readonly prototype?: object }, unknown> };
+export type WalkedApi = Omit<GridPage["api"], "executeCommand"> &
+  Pick<FUniver, "createWorkbook" | "disposeUnit"> & {
+    executeCommand(id: string, params?: unknown): Promise<boolean>;
+    readonly _injector: {
+      get<T>(token: unknown): T;
+      readonly dependencyCollection: { readonly dependencyMap: ReadonlyMap<{ readonly decoratorName?: string; readonly prototype?: object }, unknown> };
+    };
   };
-}
 
 /** Puts the walk into the page. */
 export function installWalk(api: WalkedApi, walkName: string): void {
@@ -146,7 +127,7 @@ export function installWalk(api: WalkedApi, walkName: string): void {
     observed?.subscribe((next) => (value = next)).unsubscribe();
     return value;
   };
-  const book = (): WalkedBook => api.getActiveWorkbook();
+  const book = () => api.getActiveWorkbook();
   const visible = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)].filter((e) => e.checkVisibility());
   const panels = (): string =>
     visible(PANELS)
@@ -191,7 +172,7 @@ export function installWalk(api: WalkedApi, walkName: string): void {
   };
 
   let before = "";
-  let saved: ReturnType<WalkedBook["save"]> | undefined;
+  let saved: IWorkbookData | undefined;
   let reopened = 0;
   const reopen = async (): Promise<void> => {
     saved ??= book().save();
@@ -232,7 +213,7 @@ export function installWalk(api: WalkedApi, walkName: string): void {
     await closeAll();
     marks.removeAllShapes();
     for (let i = 0; i < 6 && content(WITHOUT_SIZES) !== before; i++) {
-      await book().undo();
+      book().undo();
       goToSheet();
       await frame();
     }

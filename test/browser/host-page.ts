@@ -10,7 +10,7 @@ export const HOST_ORIGIN = "https://excel.officeapps.live.com";
 const CONVERSATION = "conversation-1";
 const HOST_INFO = { frame: "Excel|Web|16.01|en-us|corr|isNotDialog||3", address: "Excel$Web$16.01$en-us$corr$$$3" };
 
-interface HostPage {
+export interface HostPage {
   readonly pane: string;
   readonly width: number;
   readonly hidden: boolean;
@@ -21,19 +21,37 @@ interface HostPage {
   readonly settings: readonly (readonly [string, string])[];
 }
 
+const knownTo = (page: HostPage) => ({
+  ...page,
+  origin: HOST_ORIGIN,
+  requirements: JSON.stringify(page.requirements),
+  cellCalls: CELL_CALLS,
+  conversation: CONVERSATION,
+  hostInfo: HOST_INFO,
+});
+
+/** Result of a function, as office.js sent it. `errorCode` 1 is #N/A, 7 is #VALUE!. */
+export interface Result {
+  readonly id: number;
+  readonly ok: boolean;
+  readonly value: unknown;
+  readonly errorCode?: number | undefined;
+}
+
+/** A call of a function by its id. */
+export interface Asked {
+  readonly fn: string;
+  readonly args: readonly unknown[];
+  readonly address: string;
+  readonly flags: number;
+  readonly parameterAddresses: readonly string[] | null;
+}
+
+/** Functions that the host page offers to the test. */
+export type HostPageCalls = ReturnType<typeof play>;
+
 /** Runs in the page. `page` is its only link to the test. */
-function play(page: {
-  origin: string;
-  pane: string;
-  width: number;
-  hidden: boolean;
-  language: string;
-  requirements: string;
-  cellCalls: number;
-  settings: readonly (readonly [string, string])[];
-  conversation: string;
-  hostInfo: { frame: string; address: string };
-}): void {
+function play(page: ReturnType<typeof knownTo>) {
   type Message = {
     _actionName: string;
     _actionType: number;
@@ -41,22 +59,21 @@ function play(page: {
     _correlationId: number;
     _data: { ArrayData: unknown[]; DdaMethod?: { Version?: number; DispatchId?: number } };
   };
-  type Given = { id: number; ok: boolean; value: unknown; errorCode: number | undefined };
   const shared = window as unknown as {
     answerBatch(batch: string, flags: number): Promise<string | number>;
     answerDocument(dispatchId: number, data: string): Promise<string>;
     functionsAnswered(given: string): Promise<void>;
     excel: unknown;
   };
-  const given = new Map<number, Given[]>();
-  const waiting = new Map<number, (result: Given) => void>();
+  const given = new Map<number, Result[]>();
+  const waiting = new Map<number, (result: Result) => void>();
   let resultMessages = 0;
   let ready = false;
   /** Answers for workbook cells, put there by the test. */
-  let answered: Given[] = [];
+  let answered: Result[] = [];
 
   const note = (raw: unknown): void => {
-    const result: Given = Array.isArray(raw)
+    const result: Result = Array.isArray(raw)
       ? { id: raw[0] as number, ok: raw[1] as boolean, value: raw[2], errorCode: raw[3] as number | undefined }
       : {
           id: (raw as { id: number }).id,
@@ -163,24 +180,7 @@ function play(page: {
   });
   frame.src = `${page.pane}?_host_Info=${page.hostInfo.address}`;
 
-  const fire = (entries: unknown[]) =>
-    frame.contentWindow?.postMessage(
-      JSON.stringify({
-        _messageType: 1,
-        _actionName: "richApiMessage",
-        _conversationId: page.conversation,
-        _correlationId: -1,
-        _origin: location.origin,
-        _data: { ArrayData: entries },
-        _errorCode: 0,
-        _responseType: 1,
-        _serializerVersion: 1,
-      }),
-      "*",
-    );
-
-  /** Raises an event. */
-  const tell = (name: string) =>
+  const post = (name: string, data: object): void =>
     frame.contentWindow?.postMessage(
       JSON.stringify({
         _messageType: 1,
@@ -188,23 +188,24 @@ function play(page: {
         _conversationId: page.conversation,
         _correlationId: -1,
         _origin: location.origin,
-        _data: {},
+        _data: data,
         _errorCode: 0,
         _responseType: 1,
         _serializerVersion: 1,
       }),
       "*",
     );
+  const fire = (entries: unknown[]): void => post("richApiMessage", { ArrayData: entries });
 
-  type Asked = { fn: string; args: unknown[]; address: string; flags: number; parameterAddresses: string[] | null };
   const send = (calls: readonly Asked[], ids: readonly number[]) =>
     fire(calls.map((call, i) => [1, 1000, "", JSON.stringify([ids[i], call.fn, call.args, call.address, call.flags, call.parameterAddresses]), ids[i], false]));
 
   let next = 1;
-  shared.excel = {
+  const excel = {
     hears: (name: string) => heard.has(name),
     notified: () => notified,
-    tell,
+    /** Raises an event. */
+    tell: (name: string) => post(name, {}),
     /** Raises office.js's event 10 of the workbook: the content of cells was changed. */
     tellChange: (change: object) => fire([[65_536, 10, "Workbook", JSON.stringify({ changeType: "RangeEdited", source: "Local", ...change }), 0, false]]),
     /** Calls for workbook cells, with ids given by the test. */
@@ -213,30 +214,19 @@ function play(page: {
     resultMessages: () => resultMessages,
     timesAnswered: (id: number) => given.get(id)?.length ?? 0,
     /** All calls travel in one message, as in a recalculation. */
-    invoke: (calls: Asked[]) => {
+    invoke: (calls: readonly Asked[]) => {
       const ids = calls.map(() => next++);
-      const results = ids.map((id) => new Promise<Given>((resolve) => waiting.set(id, resolve)));
+      const results = ids.map((id) => new Promise<Result>((resolve) => waiting.set(id, resolve)));
       send(calls, ids);
       return { ids, results };
     },
     cancel: (id: number) => fire([[1, 1001, "", JSON.stringify({ invocationId: id }), id, false]]),
   };
+  shared.excel = excel;
   document.body.append(frame);
+  return excel;
 }
 
 /** The page's HTML. */
-export function hostPage({ pane, width, hidden, language, requirements, settings }: HostPage): string {
-  const known = {
-    origin: HOST_ORIGIN,
-    pane,
-    width,
-    hidden,
-    language,
-    requirements: JSON.stringify(requirements),
-    settings,
-    cellCalls: CELL_CALLS,
-    conversation: CONVERSATION,
-    hostInfo: HOST_INFO,
-  };
-  return `<!doctype html><meta charset="utf-8"><title>Workbook</title><body><script>(${play.toString()})(${JSON.stringify(known)})</script></body>`;
-}
+export const hostPage = (page: HostPage): string =>
+  `<!doctype html><meta charset="utf-8"><title>Workbook</title><body><script>(${play.toString()})(${JSON.stringify(knownTo(page))})</script></body>`;

@@ -1,14 +1,10 @@
 import { addDays } from "../../src/contract/dates";
-import { keptPage } from "../conformance/kept-page";
-import { openExcel, release, type Call, type Excel } from "./excel-host";
+import { release, type Call, type Excel } from "./excel-host";
+import { keptExcel } from "./kept-excel";
 import type { LocalService } from "./local-service";
 import { evals, until } from "./stage";
 
-const kept = keptPage({
-  open: (browser, service, web) => openExcel(browser, service, web),
-  renew: async (excel) => excel.newBook(),
-  check: (excel) => excel.check(),
-});
+const kept = keptExcel();
 
 /** Each test needs different days, because the page caches answers. */
 const days = (count: number, from: string): Call[] =>

@@ -1,5 +1,6 @@
 import { keptPage } from "../conformance/kept-page";
-import { openExcel, type Opened } from "./excel-host";
+import type { Opened } from "./excel-host";
+import { keptExcel } from "./kept-excel";
 import { evals } from "./stage";
 import { openWorkbench, type WorkbenchOpening } from "./workbench";
 
@@ -11,7 +12,7 @@ const keptWorkbench = keptPage({
     await pane.getByRole("tab", { name: "Build" }).click();
   },
 });
-const keptExcel = keptPage({ open: openExcel, renew: async (excel) => excel.newBook(), check: (excel) => excel.check() });
+const keptInExcel = keptExcel();
 
 const settingsTab = async ({ pane }: Pick<Opened, "pane">) => {
   await pane.getByRole("tab", { name: "Settings" }).click();
@@ -46,7 +47,7 @@ describe("the setting Cell display", () => {
   });
 
   it("shows dates as dates or as serial numbers", async () => {
-    const { page: excel, passed } = await keptExcel();
+    const { page: excel, passed } = await keptInExcel();
     const date = async () => (await excel.call("SERVICE.FRED", ["DGS10", "date"])).value;
     expect(await date()).toMatchObject({ type: "Double", numberFormat: "yyyy-mm-dd" });
     await settingsTab(excel);
@@ -59,7 +60,7 @@ describe("the setting Cell display", () => {
 
 describe("the setting As of", () => {
   it("keeps its label, field, hint and buttons apart at every width", async () => {
-    const { page: excel, passed } = await keptExcel();
+    const { page: excel, passed } = await keptInExcel();
     await settingsTab(excel);
     for (const width of [320, 450, 360]) {
       await excel.page.locator("iframe").evaluate((frame, px) => void (frame.style.width = `${px}px`), width);
@@ -101,7 +102,7 @@ describe("the setting As of", () => {
 
 describe("=SERVICE(entity, path) as a name", () => {
   it("is defined in the workbook by a button", async () => {
-    const { page: excel, passed } = await keptExcel();
+    const { page: excel, passed } = await keptInExcel();
     await settingsTab(excel);
     await excel.pane.getByRole("button", { name: "Define SERVICE" }).click();
     await excel.pane.locator(".good").getByText("SERVICE is defined in this workbook.", { exact: false }).waitFor();

@@ -1,10 +1,9 @@
 import type { Frame } from "playwright-core";
 import { readMemory } from "../../src/tables/memory";
 import { readBook } from "../../src/workbook/xlsx/read/read-book";
-import { keptPage } from "../conformance/kept-page";
-import { openExcel } from "./excel-host";
+import { keptExcel } from "./kept-excel";
+import { keptWorkbench } from "./kept-workbench";
 import { accessible } from "./look";
-import { openWorkbench } from "./workbench";
 import { expectEventually } from "../time";
 
 /** Shows a tab of the pane. */
@@ -27,7 +26,7 @@ async function insert(pane: Frame): Promise<void> {
 }
 
 describe("tables in the workbench's pane", () => {
-  const kept = keptPage({ open: (browser, service) => openWorkbench(browser, service), renew: (workbench) => workbench.newBook() });
+  const kept = keptWorkbench().kept;
 
   it("insert a history, refresh it in place, and undo the refresh exactly", async () => {
     const { page: workbench, passed } = await kept();
@@ -66,9 +65,7 @@ describe("tables in the workbench's pane", () => {
 
     // The workbook's refresh refreshes its tables too, and an automatic one would wait for an edit.
     // The chart shrinks and grows with the table, whose deleted row comes back.
-    await workbench.grid.evaluate(
-      ({ api }) => void (api.getActiveWorkbook().getActiveSheet() as unknown as { deleteRows(at: number, n: number): void }).deleteRows(5, 1),
-    );
+    await workbench.grid.evaluate(({ api }) => void api.getActiveWorkbook().getActiveSheet().deleteRows(5, 1));
     await expectEventually(async () => (await chart.getAttribute("aria-label"))?.includes("2024-06-20")).toBe(false);
     await tab(pane, "Refresh");
     await pane.getByRole("button", { name: "Refresh", exact: true }).click();
@@ -83,10 +80,7 @@ describe("tables in the workbench's pane", () => {
     await accessible(workbench.page, "tables-5-refreshed", pane);
     const isEditing = () => workbench.grid.evaluate(async ({ workbook }) => workbook.isEditing?.());
     expect(await isEditing()).toBe(false);
-    const edit = (what: "startEditing" | "endEditingAsync") =>
-      workbench.grid.evaluate(({ api }, name) => {
-        (api.getActiveWorkbook() as unknown as Record<string, () => unknown>)[name]?.();
-      }, what);
+    const edit = (what: "startEditing" | "endEditingAsync") => workbench.grid.evaluate(({ api }, name) => void api.getActiveWorkbook()[name](), what);
     await edit("startEditing");
     expect(await isEditing()).toBe(true);
     await edit("endEditingAsync");
@@ -144,7 +138,7 @@ describe("tables in the workbench's pane", () => {
 });
 
 describe("tables in Excel's pane", () => {
-  const kept = keptPage({ open: openExcel, renew: async (excel) => excel.newBook(), check: (excel) => excel.check() });
+  const kept = keptExcel();
 
   it("insert statements with periods across, are listed, charted, refreshed with the workbook, undone and removed", async () => {
     const { page: excel, passed } = await kept();

@@ -1,8 +1,7 @@
 import { describeBlocks } from "../conformance/blocks";
-import { keptPage } from "../conformance/kept-page";
 import { workbenchUnderTest } from "../conformance/workbench-under-test";
-import { openWorkbench } from "./workbench";
+import { keptWorkbench } from "./kept-workbench";
 
-const kept = keptPage({ open: (browser, service) => openWorkbench(browser, service), renew: (workbench) => workbench.newBook() });
+const { kept } = keptWorkbench();
 
 describeBlocks("the workbench's workbook", async () => workbenchUnderTest(await kept()), { hasProtection: false, hasTables: false });

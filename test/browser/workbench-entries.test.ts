@@ -106,10 +106,7 @@ describe("entries and keys of the grid that its library leaves without effect", 
       const book = api.getActiveWorkbook();
       const ranges = [{ startRow: 200, endRow: 210, startColumn: 0, endColumn: 0 }];
       const params = { unitId: book.getId(), subUnitId: book.getActiveSheet().getSheetId(), ranges, id: "rows" };
-      return (api as unknown as { executeCommand(id: string, params: object): Promise<unknown> }).executeCommand(
-        "sheet.operation.mark-dirty-row-auto-height",
-        params,
-      );
+      return api.executeCommand("sheet.operation.mark-dirty-row-auto-height", params);
     });
     await wb.newBook();
     const ran = await wb.page.evaluate(() => {

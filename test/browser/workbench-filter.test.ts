@@ -1,7 +1,7 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { smallFile } from "../unit/workbook/xlsx/small-file";
 import { keptWorkbench } from "./kept-workbench";
-import { openFile, savedFile, select, takeCells, undo, type Workbench } from "./workbench";
+import { execute, openFile, savedFile, select, takeCells, undo, type Workbench } from "./workbench";
 import { expectEventually } from "../time";
 
 const { onWorkbench } = keptWorkbench();
@@ -84,10 +84,7 @@ onWorkbench("filters by values and by conditions in the panel, and saves what Ex
     [45474, 9],
   ]);
   await wb.settled();
-  await wb.grid.evaluate(({ api }) => {
-    const cells = api.getActiveWorkbook().getActiveSheet().getRange("A2:A5") as unknown as { setNumberFormat(pattern: string): void };
-    cells.setNumberFormat("yyyy-mm-dd");
-  });
+  await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().getActiveSheet().getRange("A2:A5").setNumberFormat("yyyy-mm-dd"));
   await select(wb, "B3");
   await wb.page.keyboard.press("Control+Shift+L");
   await openPanel(wb, "B1");
@@ -130,10 +127,7 @@ onWorkbench("follows inserted and deleted lines and copies of its sheet, also af
   const edit = (work: string) =>
     wb.grid.evaluate(({ api }, name) => {
       const book = api.getActiveWorkbook();
-      const sheet = book.getActiveSheet() as unknown as Record<
-        "insertRowsBefore" | "deleteRows" | "insertColumnsBefore" | "deleteColumns",
-        (at: number, count: number) => void
-      >;
+      const sheet = book.getActiveSheet();
       if (name === "rows") sheet.insertRowsBefore(0, 1);
       else if (name === "within") sheet.insertRowsBefore(4, 1);
       else if (name === "columns") sheet.insertColumnsBefore(0, 2);
@@ -170,18 +164,14 @@ onWorkbench("follows inserted and deleted lines and copies of its sheet, also af
     const files = unzipSync(await savedFile(wb));
     return Object.keys(files).flatMap((name) => (name.startsWith("xl/worksheets/sheet") ? [strFromU8(files[name]!)] : []));
   };
-  await wb.grid.evaluate(({ api }) => void (api.getActiveWorkbook() as unknown as { duplicateActiveSheet(): void }).duplicateActiveSheet());
+  await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().duplicateActiveSheet());
   await expectEventually(async () => (await sheets()).length, { timeout: 8_000 }).toBe(2);
   for (const xml of await sheets()) expect([xml.includes(`<autoFilter ref="A1:B6">${criterion(0)}`), xml.match(/hidden="1"/g)?.length]).toEqual([true, 2]);
   await edit("undo");
   await wb.grid.evaluate(({ api }) => {
-    const book = api.getActiveWorkbook() as unknown as {
-      insertSheet(name: string): void;
-      deleteSheet(sheet: unknown): void;
-      getSheetByName(name: string): unknown;
-    };
+    const book = api.getActiveWorkbook();
     book.insertSheet("Other");
-    book.deleteSheet(book.getSheetByName("S"));
+    book.deleteSheet(book.getSheetByName("S")!);
   });
   expect((await sheets()).join()).not.toContain("autoFilter");
   await edit("undo");
@@ -194,9 +184,7 @@ onWorkbench("keeps a filter by colour with its rows, and says why others cannot 
   const coloured = strFromU8(files[SHEET]!).replace(/<filterColumn.*<\/filterColumn>/, `<filterColumn colId="1"><colorFilter dxfId="0"/></filterColumn>`);
   await open(wb, zipSync({ ...files, [SHEET]: strToU8(coloured) }));
   await wb.page.getByText("1 filter by colour or icon", { exact: false }).waitFor();
-  const run = (id: string) =>
-    wb.grid.evaluate(async ({ api }, command) => (api as unknown as { executeCommand(id: string): Promise<boolean> }).executeCommand(command), id);
-  await run("sheet.command.re-calc-filter");
+  await execute(wb, "sheet.command.re-calc-filter");
   await wb.page.getByText("because column B is filtered by a colour or an icon", { exact: false }).waitFor();
   expect(hiddenIn(await savedFile(wb))).toEqual([4, 6]);
   // A list of texts only is sorted below its headings, which the filter knows.
@@ -210,10 +198,7 @@ onWorkbench("keeps a filter by colour with its rows, and says why others cannot 
 onWorkbench("lists dates of a workbook that counts from 1904 under their years", async (wb) => {
   const rows = `<row r="1">${text("A1", "Day")}</row><row r="2"><c r="A2"><v>44009</v></c></row><row r="3"><c r="A3"><v>44375</v></c></row>`;
   await open(wb, smallFile({ sheets: { S: rows }, properties: `<workbookPr date1904="1"/>`, after: `<autoFilter ref="A1:A3"/>` }));
-  await wb.grid.evaluate(({ api }) => {
-    const cells = api.getActiveWorkbook().getActiveSheet().getRange("A2:A3") as unknown as { setNumberFormat(pattern: string): void };
-    cells.setNumberFormat("yyyy-mm-dd");
-  });
+  await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().getActiveSheet().getRange("A2:A3").setNumberFormat("yyyy-mm-dd"));
   expect(await wb.texts("A2", "A3")).toEqual(["2024-06-28", "2025-06-29"]);
   await openPanel(wb, "A1");
   await panel(wb).getByText("2024", { exact: true }).waitFor();
@@ -231,11 +216,6 @@ onWorkbench("lists dates of a workbook that counts from 1904 under their years",
 
 onWorkbench("clears, fills, sorts, copies and replaces visible cells only, and refuses to shift cells over hidden rows", async (wb) => {
   await open(wb);
-  const run = (id: string, params?: object) =>
-    wb.grid.evaluate(
-      async ({ api }, [command, given]) => (api as unknown as { executeCommand(id: string, params?: object): Promise<boolean> }).executeCommand(command, given),
-      [id, params] as const,
-    );
   const values = () => wb.texts("B2", "B3", "B4", "B5", "B6");
   const goBack = async () => {
     await undo(wb);
@@ -246,7 +226,7 @@ onWorkbench("clears, fills, sorts, copies and replaces visible cells only, and r
   expect(await values()).toEqual(["", "", "4", "", "16"]);
   await goBack();
   await select(wb, "B2");
-  await run("sheet.command.auto-fill", {
+  await execute(wb, "sheet.command.auto-fill", {
     sourceRange: { startRow: 1, endRow: 1, startColumn: 1, endColumn: 1 },
     targetRange: { startRow: 1, endRow: 5, startColumn: 1, endColumn: 1 },
     unitId: await wb.grid.evaluate(({ api }) => api.getActiveWorkbook().getId()),
@@ -266,7 +246,8 @@ onWorkbench("clears, fills, sorts, copies and replaces visible cells only, and r
   await wb.page.keyboard.press("Control+v");
   await expectEventually(() => wb.texts("E10", "E11", "E12", "E13"), { timeout: 8_000 }).toEqual(["1", "2", "8", ""]);
   await select(wb, "A3:A5");
-  for (const id of ["insert-range-move-right", "delete-range-move-left", "insert-range-move-down", "delete-range-move-up"]) await run(`sheet.command.${id}`);
+  for (const id of ["insert-range-move-right", "delete-range-move-left", "insert-range-move-down", "delete-range-move-up"])
+    await execute(wb, `sheet.command.${id}`);
   await wb.page.getByText("The cells were not moved, because a filter hides rows among them.", { exact: false }).waitFor();
   expect(await wb.texts("A2", "A3", "A4", "A5", "A6", ...["B2", "B4", "B6"])).toEqual(["pear", "fig", "plum", "pear", "pear", "1", "4", "16"]);
   await wb.page.keyboard.press("Control+h");

@@ -4,7 +4,7 @@ import type { Block } from "../../src/workbook/block";
 import { cellIn, blockIn } from "../../src/workbook/cell-reference";
 import { readBook } from "../../src/workbook/xlsx/read/read-book";
 import { writeBook } from "../../src/workbook/xlsx/write-book";
-import { openFile, savedFile, undo, type Workbench } from "./workbench";
+import { execute, openFile, savedFile, undo, type Workbench } from "./workbench";
 import { expectEventually } from "../time";
 import { keptWorkbench } from "./kept-workbench";
 
@@ -37,26 +37,15 @@ async function open(wb: Workbench, cells: readonly BookCell[], formats: readonly
   return file;
 }
 
-interface Drawn {
-  readonly s?: { readonly bg?: { readonly rgb?: string }; readonly n?: { readonly pattern?: string } };
-  readonly v?: unknown;
-}
 /** The fills of cells of the sheet in front. */
 const fills = ({ grid }: Workbench, ...addresses: readonly string[]): Promise<(string | undefined)[]> =>
   grid.evaluate(
     ({ api }, places) =>
       places.map(({ row, column }) => {
-        const sheet = (
-          api.getActiveWorkbook().getActiveSheet() as unknown as { getSheet(): { getCell(row: number, column: number): Drawn | null } }
-        ).getSheet();
-        return sheet.getCell(row, column)?.s?.bg?.rgb;
+        const drawn = api.getActiveWorkbook().getActiveSheet().getSheet().getCell(row, column)?.s;
+        return typeof drawn === "object" ? (drawn?.bg?.rgb ?? undefined) : undefined;
       }),
     addresses.map((at) => cellIn(at)!),
-  );
-const run = ({ grid }: Workbench, id: string, params: object = {}) =>
-  grid.evaluate(
-    ({ api }, [command, given]) => (api as unknown as { executeCommand(id: string, params: object): Promise<unknown> }).executeCommand(command, given),
-    [id, params] as const,
   );
 const rules = async (wb: Workbench, sheet = 0) =>
   (readBook(await savedFile(wb)).sheets[sheet]?.formats ?? []).map(({ areas: blocks, rule }) => ({
@@ -124,7 +113,7 @@ describe("conditional formats", () => {
       const { row, column, rows, columns } = blockIn(at)!;
       return { startRow: row, startColumn: column, endRow: row + rows - 1, endColumn: column + columns - 1 };
     };
-    await run(wb, "sheet.command.move-range", { fromRange: range("A4"), toRange: range("C4") });
+    await execute(wb, "sheet.command.move-range", { fromRange: range("A4"), toRange: range("C4") });
     await wb.settled();
     expect(await formulas()).toEqual(["1,0,2,1 4,0,1,1 3,2,1,1: A2>5", "1,0,2,1 4,0,1,1 3,2,1,1: A2>Sheet1!$A$2"]);
     await expectEventually(() => fills(wb, "A4", "C4")).toEqual([undefined, GREEN]);
@@ -132,7 +121,7 @@ describe("conditional formats", () => {
     await wb.settled();
     expect(await formulas()).toEqual(before);
 
-    await run(wb, "sheet.command.copy-sheet", { unitId: unit[0], subUnitId: unit[1] });
+    await execute(wb, "sheet.command.copy-sheet", { unitId: unit[0], subUnitId: unit[1] });
     await wb.settled();
     const names = readBook(await savedFile(wb)).sheets.map(({ name }) => name);
     const copy = names.indexOf("Sheet1 (2)");
@@ -152,9 +141,9 @@ describe("conditional formats", () => {
     const select = (at: string) => wb.grid.evaluate(({ api }, one) => void api.getActiveWorkbook().getActiveSheet().getRange(one).activate(), at);
     await expectEventually(() => fills(wb, "B3", "B4")).toEqual([GREEN, undefined]);
     await select("B3:B4");
-    await run(wb, "univer.command.copy");
+    await execute(wb, "univer.command.copy");
     await select("A1");
-    await run(wb, "univer.command.paste");
+    await execute(wb, "univer.command.paste");
     await wb.settled();
     await expectEventually(() => fills(wb, "A1", "A2", "B3", "B4")).toEqual([GREEN, undefined, GREEN, undefined]);
     expect(await rules(wb)).toEqual([
@@ -165,7 +154,7 @@ describe("conditional formats", () => {
     await wb.settled();
     expect(Buffer.compare(await savedFile(wb), file)).toBe(0);
     await select("B3");
-    await run(wb, "sheet.command.clear-selection-format");
+    await execute(wb, "sheet.command.clear-selection-format");
     await wb.settled();
     expect(await rules(wb)).toEqual([
       { at: "3,1,1,1", rule: { kind: "formula", formula: "B4>5" } },
@@ -174,7 +163,7 @@ describe("conditional formats", () => {
     await undo(wb);
     await wb.settled();
     expect(Buffer.compare(await savedFile(wb), file)).toBe(0);
-    await run(wb, "sheet.command.clear-worksheet-conditional-rule");
+    await execute(wb, "sheet.command.clear-worksheet-conditional-rule");
     expect(await rules(wb)).toEqual([]);
     await undo(wb);
     await wb.settled();
@@ -187,13 +176,7 @@ describe("conditional formats", () => {
       [cell("A1", "n/a: none"), cell("A2", 2)],
       [format("A1:A2", { kind: "cell", operator: "greaterThan", formulas: ["1"] }, GREEN, { look: { format: '0.0" x"' } })],
     );
-    const shown = () =>
-      wb.grid.evaluate(({ api }) => {
-        const sheet = (
-          api.getActiveWorkbook().getActiveSheet() as unknown as { getSheet(): { getCell(row: number, column: number): Drawn | null } }
-        ).getSheet();
-        return sheet.getCell(1, 0)?.v;
-      });
+    const shown = () => wb.grid.evaluate(({ api }) => api.getActiveWorkbook().getActiveSheet().getSheet().getCell(1, 0)?.v);
     await expectEventually(shown).toBe("2.0 x");
     await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().getActiveSheet().getRange("A1:A2").activate());
     await wb.page.getByRole("tab", { name: "Data", exact: true }).click();

@@ -42,7 +42,7 @@ const execute = ({ grid }: Workbench, { id, params = {} }: Command): Promise<boo
     ({ api }, [name, given]) => {
       const unitId = api.getActiveWorkbook().getId();
       const withUnit = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, value === "unit" ? unitId : value]));
-      return (api as unknown as { executeCommand(command: string, params: object): Promise<boolean> }).executeCommand(name, withUnit);
+      return api.executeCommand(name, withUnit);
     },
     [id, params] as const,
   );
@@ -237,10 +237,7 @@ onWorkbench("a formula follows a name that is changed, deleted, restored or defi
   const set = (name: string, cells: string) =>
     wb.grid.evaluate(
       ({ api }, [what, to]) => {
-        const book = api.getActiveWorkbook() as unknown as {
-          getDefinedName(n: string): { setRef(r: string): void } | null;
-          insertDefinedName(n: string, r: string): void;
-        };
+        const book = api.getActiveWorkbook();
         const existing = book.getDefinedName(what);
         if (existing) existing.setRef(to);
         else book.insertDefinedName(what, to);
@@ -252,9 +249,7 @@ onWorkbench("a formula follows a name that is changed, deleted, restored or defi
   expect(await shown()).toEqual(["20", "4", "2.5", "2.25", "#NAME?"]);
   await set("Later", "Sheet1!$B$3");
   expect(await shown()).toEqual(["20", "4", "2.5", "2.25", "20"]);
-  await wb.grid.evaluate(({ api }) =>
-    (api.getActiveWorkbook() as unknown as { getDefinedName(n: string): { delete(): void } }).getDefinedName("Rate").delete(),
-  );
+  await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().getDefinedName("Rate")!.delete());
   expect(await shown()).toEqual(["#NAME?", "#NAME?", "#NAME?", "#REF!", "20"]);
   await execute(wb, { id: "univer.command.undo" });
   expect(await shown()).toEqual(["20", "4", "2.5", "2.25", "20"]);
@@ -284,12 +279,8 @@ onWorkbench("a name that is defined, changed or deleted is a change that another
   };
   const changes = [
     () => wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().insertDefinedName("Later", "Uses!$A$1")),
-    () =>
-      wb.grid.evaluate(({ api }) =>
-        (api.getActiveWorkbook() as unknown as { getDefinedName(n: string): { setRef(r: string): void } }).getDefinedName("Rate").setRef("Sheet1!$B$3"),
-      ),
-    () =>
-      wb.grid.evaluate(({ api }) => (api.getActiveWorkbook() as unknown as { getDefinedName(n: string): { delete(): void } }).getDefinedName("Rate").delete()),
+    () => wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().getDefinedName("Rate")!.setRef("Sheet1!$B$3")),
+    () => wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().getDefinedName("Rate")!.delete()),
   ];
   for (const change of changes) {
     await open(wb, BOOK);

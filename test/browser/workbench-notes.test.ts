@@ -3,15 +3,11 @@ import type { SheetNote } from "../../src/workbook/book";
 import { columnName } from "../../src/workbook/cell-address";
 import { file } from "../unit/workbook/xlsx/notes-file";
 import { keptWorkbench } from "./kept-workbench";
-import { openFile, savedFile, select, takeCells, type Workbench } from "./workbench";
+import { execute, openFile, savedFile, select, takeCells, type Workbench } from "./workbench";
 import { expectEventually } from "../time";
 
 const { onWorkbench } = keptWorkbench();
 const FILE = file();
-
-interface Commands {
-  executeCommand(id: string, params?: object): Promise<boolean>;
-}
 
 async function open(wb: Workbench): Promise<void> {
   await openFile(wb, "notes.xlsx", FILE);
@@ -19,8 +15,6 @@ async function open(wb: Workbench): Promise<void> {
 /** The notes of the first sheet as they are saved, such as `A2:text`. */
 const notes = async (wb: Workbench): Promise<readonly string[]> =>
   (readBook(await savedFile(wb)).sheets[0]!.notes ?? []).map(({ row, column, text }: SheetNote) => `${columnName(column)}${row + 1}:${text}`);
-const run = ({ grid }: Workbench, id: string, params: object = {}): Promise<boolean> =>
-  grid.evaluate(({ api }, [command, given]) => (api as unknown as Commands).executeCommand(command, given), [id, params] as const);
 const [ANN, BOB, CONVERSATION] = ["A2:Ann:\nfrom the 10-K & p. 4", "B3:plain", "C4:Ann Lee: Right?\nBob: Yes."];
 const shown = ({ page }: Workbench, text: string) => page.getByRole("status").locator(".wb-written").filter({ hasText: text });
 
@@ -66,13 +60,13 @@ onWorkbench("only shows a conversation, and deletes a note from the menu of its 
   await wb.page.keyboard.press("Shift+F10");
   await wb.page.getByRole("button", { name: "Delete note" }).click();
   await expectEventually(() => notes(wb)).toEqual([ANN, CONVERSATION]);
-  await run(wb, "workbench.command.deleteNote");
+  await execute(wb, "workbench.command.deleteNote");
   await wb.page.getByText("B3 has no note.", { exact: false }).waitFor();
 });
 
 onWorkbench("notes go with rows, cut, copied, sorted and cleared cells, and undo restores the file", async (wb) => {
   await open(wb);
-  const undo = () => run(wb, "univer.command.undo");
+  const undo = () => execute(wb, "univer.command.undo");
   await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().getActiveSheet().insertRowsBefore(1, 2));
   expect(await notes(wb)).toEqual(["A4:Ann:\nfrom the 10-K & p. 4", "B5:plain", "C6:Ann Lee: Right?\nBob: Yes."]);
   await undo();
@@ -92,7 +86,7 @@ onWorkbench("notes go with rows, cut, copied, sorted and cleared cells, and undo
   await expectEventually(() => notes(wb)).toEqual([ANN, BOB, CONVERSATION]);
 
   await select(wb, "A1:C3");
-  await run(wb, "sheet.command.clear-selection-all");
+  await execute(wb, "sheet.command.clear-selection-all");
   expect(await notes(wb)).toEqual([CONVERSATION]);
   await undo();
   expect(Buffer.compare(await savedFile(wb), FILE)).toBe(0);
@@ -103,7 +97,7 @@ onWorkbench("notes go with rows, cut, copied, sorted and cleared cells, and undo
     [2, "b"],
   ]);
   await select(wb, "A2:B4");
-  await run(wb, "workbench.command.sortAscending");
+  await execute(wb, "workbench.command.sortAscending");
   expect(await wb.texts("A2", "A3", "A4")).toEqual(["1", "2", "3"]);
   expect(await notes(wb)).toEqual(["B2:plain", "A4:Ann:\nfrom the 10-K & p. 4", CONVERSATION]);
 });

@@ -1,5 +1,5 @@
 import { keptWorkbench } from "./kept-workbench";
-import type { Workbench } from "./workbench";
+import { execute, type Workbench } from "./workbench";
 import { expectEventually } from "../time";
 
 /* Pasting large blocks from another program. */
@@ -8,20 +8,15 @@ const { onWorkbench } = keptWorkbench();
 const ROWS = 600;
 const text = Array.from({ length: ROWS }, (_, row) => ["A", "B", "C", "D"].map((column) => `${column}${row + 1}`).join("\t")).join("\n");
 
-interface Commands {
-  executeCommand(id: string, params?: object): Promise<boolean>;
-}
-
 /** Pastes as the keyboard does, and waits until all has arrived. */
 const paste = ({ grid }: Workbench, cell: string): Promise<void> =>
   grid.evaluate(
     async ({ api }, [address, content]) => {
       api.getActiveWorkbook().getActiveSheet().getRange(address).activate();
-      await (api as unknown as Commands).executeCommand("sheet.command.paste-by-short-key", { textContent: content });
+      await api.executeCommand("sheet.command.paste-by-short-key", { textContent: content });
     },
     [cell, text] as const,
   );
-const undo = ({ grid }: Workbench) => grid.evaluate(({ api }) => (api as unknown as Commands).executeCommand("univer.command.undo"));
 
 onWorkbench("a large block of text arrives in pieces, whole, and one undo takes it back", async (workbench) => {
   await workbench.write("B2:B3", [["kept"], ["kept too"]]);
@@ -30,22 +25,21 @@ onWorkbench("a large block of text arrives in pieces, whole, and one undo takes 
   await expectEventually(() => workbench.texts(last)).toEqual([`D${ROWS}`]);
   expect(await workbench.texts("A2", "B2", "B3", "A302", "D302", `A${ROWS + 2}`)).toEqual(["A1", "B1", "B2", "A301", "D301", ""]);
   await expectEventually(() => workbench.grid.evaluate(async ({ workbook }) => (await workbook.selection())?.address)).toBe(`Sheet1!A2:${last}`);
-  await undo(workbench);
+  await execute(workbench, "univer.command.undo");
   expect(await workbench.texts("A2", "B2", "B3", "A302", last)).toEqual(["", "kept", "kept too", "", ""]);
 });
 
 onWorkbench("an undo while a block is pasted ends the paste, and takes back what had arrived", async (workbench) => {
   await workbench.write("A1", [["kept"]]);
   const arrived = await workbench.grid.evaluate(async ({ api }, content) => {
-    const { executeCommand } = api as unknown as Commands;
     const sheet = api.getActiveWorkbook().getActiveSheet();
-    const isFilled = (cell: string): boolean => (sheet.getRange(cell) as unknown as { getValue(): unknown }).getValue() != null;
+    const isFilled = (cell: string): boolean => sheet.getRange(cell).getValue() != null;
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     sheet.getRange("A2").activate();
-    void executeCommand.call(api, "sheet.command.paste-by-short-key", { textContent: content });
+    void api.executeCommand("sheet.command.paste-by-short-key", { textContent: content });
     while (!isFilled("A2")) await nextFrame();
     const before = ["A2", "A601"].map(isFilled);
-    await executeCommand.call(api, "univer.command.undo");
+    await api.executeCommand("univer.command.undo");
     for (let frame = 0; frame < 20; frame++) await nextFrame();
     return before;
   }, text);

@@ -109,9 +109,8 @@ onWorkbench("saves cut cells with their rules, a copied sheet with those of the 
     const [unit, sheet] = [book.getId(), book.getActiveSheet().getSheetId()];
     const range = (startRow: number, endRow: number, startColumn: number, endColumn: number) => ({ startRow, endRow, startColumn, endColumn });
     const cut = { fromUnitId: unit, toUnitId: unit, fromSubUnitId: sheet, toSubUnitId: sheet, fromRange: range(0, 3, 0, 1), toRange: range(9, 12, 3, 4) };
-    const commands = api as unknown as { executeCommand(id: string, params: object): Promise<boolean> };
-    await commands.executeCommand("sheet.command.move-range", cut);
-    await commands.executeCommand("sheet.command.copy-sheet", { unitId: unit, subUnitId: sheet });
+    await api.executeCommand("sheet.command.move-range", cut);
+    await api.executeCommand("sheet.command.copy-sheet", { unitId: unit, subUnitId: sheet });
   });
   await wb.settled();
   const now = unzipSync(await savedFile(wb));
@@ -126,9 +125,7 @@ onWorkbench("saves cut cells with their rules, a copied sheet with those of the 
 
 onWorkbench("names what cannot be kept before it saves, and saves only if the user agrees", async (wb) => {
   await openFile(wb, "pivot.xlsx", fullBook());
-  await wb.grid.evaluate(
-    ({ api }) => void (api.getActiveWorkbook().getActiveSheet() as unknown as { deleteRows(row: number, count: number): void }).deleteRows(8, 1),
-  );
+  await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().getActiveSheet().deleteRows(8, 1));
   await wb.settled();
   await wb.page.getByRole("button", { name: "Save .xlsx" }).click();
   const question = wb.page.getByRole("dialog", { name: "Some parts cannot follow your edits" });

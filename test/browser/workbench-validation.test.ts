@@ -117,9 +117,8 @@ onWorkbench("cut cells take their rules along, a copied sheet has those of its s
     const [unit, sheet] = [book.getId(), book.getActiveSheet().getSheetId()];
     const range = (startRow: number, endRow: number, startColumn: number) => ({ startRow, endRow, startColumn, endColumn: startColumn });
     const cut = { fromUnitId: unit, toUnitId: unit, fromSubUnitId: sheet, toSubUnitId: sheet, fromRange: range(1, 2, 0), toRange: range(7, 8, 7) };
-    const commands = api as unknown as { executeCommand(id: string, params: object): Promise<boolean> };
-    await commands.executeCommand("sheet.command.move-range", cut);
-    await commands.executeCommand("sheet.command.copy-sheet", { unitId: unit, subUnitId: sheet });
+    await api.executeCommand("sheet.command.move-range", cut);
+    await api.executeCommand("sheet.command.copy-sheet", { unitId: unit, subUnitId: sheet });
   });
   await expectEventually(() => wb.grid.evaluate(({ api }) => api.getActiveWorkbook().getActiveSheet().getSheetName())).toBe("S (2)");
   for (const cell of ["A4", "H8"]) {

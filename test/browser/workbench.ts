@@ -1,57 +1,21 @@
+import type { ICellData } from "@univerjs/core";
+import type { FUniver } from "@univerjs/core/facade";
+// The grid's part of the API.
+import type {} from "@univerjs/preset-sheets-core";
+import type { FWorkbook } from "@univerjs/sheets/facade";
 import type { Frame, JSHandle, Page } from "playwright-core";
+import type { EngineFunctions } from "../../src/engine/univer";
 import type { Pages } from "./browser";
 import type { Workbook } from "../../src/pane/workbook";
 import { openContext, type Opened, type Opening } from "./excel-host";
 import type { LocalService } from "./local-service";
 import { expectEventually } from "../time";
 
-/** What the workbench exposes to tools under a registered symbol, as far as these tests use it. */
+/** What the workbench exposes to tools under a registered symbol, as far as these tests use it. A workbook is always open. */
 export interface GridPage {
-  readonly api: { getActiveWorkbook(): GridBook };
-  readonly functions: {
-    idle(): boolean;
-    messageOf(cell: { readonly unit: string; readonly sheet: string; readonly row: number; readonly column: number }): string | undefined;
-  };
+  readonly api: Pick<FUniver, "executeCommand" | "syncExecuteCommand" | "undo"> & { getActiveWorkbook(): FWorkbook };
+  readonly functions: EngineFunctions;
   readonly workbook: Workbook;
-}
-interface GridBook {
-  getId(): string;
-  getSheets(): GridSheet[];
-  getSheetByName(name: string): GridSheet | null;
-  getActiveSheet(): GridSheet;
-  setActiveSheet(sheet: GridSheet): unknown;
-  insertSheet(name: string): GridSheet;
-  getActiveCell(): { getA1Notation(): string } | null;
-  insertDefinedName(name: string, cells: string): unknown;
-  getDefinedNames(): { getName(): string; getFormulaOrRefString(): string }[];
-  isCellEditing(): boolean;
-  undo(): unknown;
-  redo(): unknown;
-}
-interface GridSheet {
-  getSheetId(): string;
-  getSheetName(): string;
-  getMaxRows(): number;
-  setRowCount(rows: number): unknown;
-  hideSheet(): unknown;
-  getFreeze(): { readonly xSplit: number; readonly ySplit: number };
-  hideColumns(column: number, count: number): unknown;
-  insertRowsBefore(row: number, count: number): unknown;
-  getColumnWidth(column: number): number;
-  setColumnWidth(column: number, width: number): unknown;
-  setRowHeightsForced(row: number, count: number, height: number): unknown;
-  getRange(address: string): GridRange;
-  getRange(row: number, column: number, rows: number, columns: number): GridRange;
-}
-interface GridRange {
-  getRange(): { startRow: number; startColumn: number };
-  getFormula(): string;
-  setValues(values: unknown): unknown;
-  setValue(value: unknown): unknown;
-  setWrap(wraps: boolean): unknown;
-  getBackground(): string;
-  getNumberFormat(): string;
-  activate(): unknown;
 }
 
 /** Handle to the object that the page exposes. */
@@ -147,7 +111,7 @@ export async function openWorkbench(browser: Pages, service: LocalService, openi
             .getActiveWorkbook()
             .getActiveSheet()
             .getRange(at)
-            .setValues(cells.map((row) => row.map((v) => (typeof v === "string" && v.startsWith("=") ? { f: v, v: null } : v)))),
+            .setValues(cells.map((row) => row.map((v) => (typeof v === "string" && v.startsWith("=") ? { f: v, v: null } : v))) as ICellData[][]),
         [address, rows] as const,
       ),
     texts: async (...addresses) => {
@@ -190,5 +154,9 @@ export const chooseFile = ({ page }: Pick<Workbench, "page">, name: string, file
 /** The grid's book as the bytes of a file. */
 export const savedFile = async ({ grid }: Workbench): Promise<Uint8Array> =>
   new Uint8Array(await grid.evaluate(async ({ workbook }) => [...(await workbook.file())]));
+
+/** Executes a command of the grid. */
+export const execute = ({ grid }: Workbench, id: string, params: object = {}): Promise<boolean> =>
+  grid.evaluate(({ api }, [command, given]) => api.executeCommand(command, given), [id, params] as const);
 
 export const undo = ({ grid }: Workbench): Promise<void> => grid.evaluate(({ api }) => void api.getActiveWorkbook().undo());

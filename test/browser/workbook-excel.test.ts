@@ -1,13 +1,8 @@
 import { excelUnderTest } from "../conformance/excel-under-test";
-import { keptPage } from "../conformance/kept-page";
 import { describeWorkbook } from "../conformance/workbook";
-import { openExcel } from "./excel-host";
+import { keptExcel } from "./kept-excel";
 
-const kept = keptPage({
-  open: openExcel,
-  renew: async (excel) => excel.newBook(),
-  check: (excel) => excel.check(),
-});
+const kept = keptExcel();
 
 describeWorkbook("Excel's workbook, through office.js", async () => excelUnderTest(await kept()), {
   "writing filtered rows": "Excel writes a block into the visible rows only, so it is refused: test/browser/excel-limits.test.ts shows that",

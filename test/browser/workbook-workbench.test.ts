@@ -1,9 +1,8 @@
-import { keptPage } from "../conformance/kept-page";
 import { describeWorkbook } from "../conformance/workbook";
 import { workbenchUnderTest } from "../conformance/workbench-under-test";
-import { openWorkbench } from "./workbench";
+import { keptWorkbench } from "./kept-workbench";
 
-const kept = keptPage({ open: (browser, service) => openWorkbench(browser, service), renew: (workbench) => workbench.newBook() });
+const { kept } = keptWorkbench();
 
 describeWorkbook("The workbench's workbook, over its grid", async () => workbenchUnderTest(await kept()), {
   protection: "the workbench's grid has no protected sheets",

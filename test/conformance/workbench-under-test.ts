@@ -1,3 +1,4 @@
+import type { ICellData } from "@univerjs/core";
 import type { CellValue } from "../../src/workbook/cell";
 import type { Workbench } from "../browser/workbench";
 import type { Kept } from "./kept-page";
@@ -5,47 +6,6 @@ import { remoteWorkbook } from "./remote-workbook";
 import type { Put, WorkbookUnderTest } from "./workbook-under-test";
 
 const SLOT = "service.workbook-under-test";
-
-/** The grid's API, as far as the suite uses it to act like a user, without the adapter. */
-interface Grid {
-  getId(): string;
-  getSheets(): Sheet[];
-  getSheetByName(name: string): Sheet | null;
-  getActiveSheet(): Sheet;
-  insertSheet(name: string): Sheet;
-  getDefinedNames(): { getName(): string; getFormulaOrRefString(): string }[];
-}
-interface Sheet {
-  getSheetName(): string;
-  getSheetId(): string;
-  hideSheet(): unknown;
-  hideRows(at: number, count: number): unknown;
-  hideColumns(at: number, count: number): unknown;
-  activate(): unknown;
-  insertRows(at: number, count: number): unknown;
-  deleteRows(at: number, count: number): unknown;
-  insertColumns(at: number, count: number): unknown;
-  deleteColumns(at: number, count: number): unknown;
-  setName(name: string): unknown;
-  getColumnWidth(column: number): number;
-  getFrozenRows(): number;
-  getActiveRange(): { getA1Notation(): string } | null;
-  getRange(address: string): {
-    setValues(rows: unknown[][]): unknown;
-    clearContent(): unknown;
-    activate(): unknown;
-    getFormula(): string;
-    getValue(): unknown;
-    merge(): unknown;
-    getValues(): unknown[][];
-    getRange(): { readonly startRow: number; readonly startColumn: number };
-    getCellStyleData(): { n?: { pattern: string }; bl?: number; tb?: number } | null;
-  };
-}
-type Page = Record<
-  symbol,
-  { readonly api: { getActiveWorkbook(): Grid; undo(): Promise<boolean>; syncExecuteCommand(id: string, params: object): unknown }; readonly workbook: unknown }
-> & { grid(): Grid };
 
 /** Cells to write one by one, as typed; larger numbers are written in bands of rows, as pasted. */
 const TYPED = 100;
@@ -80,13 +40,8 @@ function writesOf(contents: readonly (readonly [string, unknown])[]): readonly (
 
 /** The workbench as the conformance suite drives it. */
 export async function workbenchUnderTest({ page: workbench, service, passed }: Kept<Workbench>): Promise<WorkbookUnderTest> {
-  const { page } = workbench;
-  await page.evaluate((slot) => {
-    const there = globalThis as unknown as Page & Record<symbol, unknown>;
-    const bench = there[Symbol.for("service.workbench")]!;
-    (there as Record<symbol, unknown>)[Symbol.for(slot)] = bench.workbook;
-    there.grid = () => bench.api.getActiveWorkbook();
-  }, SLOT);
+  const { grid, page } = workbench;
+  await grid.evaluate(({ workbook }, slot) => void ((globalThis as unknown as Record<symbol, unknown>)[Symbol.for(slot)] = workbook), SLOT);
   const none = (what: string) => (): Promise<never> => Promise.reject(new Error(`The workbench has no ${what}.`));
   const contentOf = (content: Put): unknown => {
     if (typeof content === "string" && content.startsWith("=")) return { f: content, v: null };
@@ -99,31 +54,31 @@ export async function workbenchUnderTest({ page: workbench, service, passed }: K
     service,
     passed,
     put: (sheet, cells) =>
-      page.evaluate(
-        ([name, writes]) => {
-          const grid = (globalThis as unknown as Page).grid();
-          const before = grid.getActiveSheet();
-          const there = grid.getSheetByName(name) ?? grid.insertSheet(name);
+      grid.evaluate(
+        ({ api }, [name, writes]) => {
+          const book = api.getActiveWorkbook();
+          const before = book.getActiveSheet();
+          const there = book.getSheetByName(name) ?? book.insertSheet(name);
           before.activate();
-          for (const [address, rows] of writes) there.getRange(address).setValues(rows);
+          for (const [address, rows] of writes) there.getRange(address).setValues(rows as ICellData[][]);
         },
         [sheet, writesOf(Object.entries(cells).map(([address, content]) => [address, contentOf(content)]))] as const,
       ),
     clear: (sheet, ...addresses) =>
-      page.evaluate(
-        ([name, cells]) => {
-          const there = (globalThis as unknown as Page).grid().getSheetByName(name);
+      grid.evaluate(
+        ({ api }, [name, cells]) => {
+          const there = api.getActiveWorkbook().getSheetByName(name);
           for (const cell of cells) there?.getRange(cell).clearContent();
         },
         [sheet, addresses] as const,
       ),
-    undo: () => page.evaluate((slot) => (globalThis as unknown as Page)[Symbol.for(slot)]!.api.undo().then(() => undefined), "service.workbench"),
+    undo: () => grid.evaluate(({ api }) => api.undo().then(() => undefined)),
     settled: workbench.settled,
-    hide: (sheet) => page.evaluate((name) => void (globalThis as unknown as Page).grid().getSheetByName(name)?.hideSheet(), sheet),
+    hide: (sheet) => grid.evaluate(({ api }, name) => void api.getActiveWorkbook().getSheetByName(name)?.hideSheet(), sheet),
     hideLines: (sheet, along, at, count) =>
-      page.evaluate(
-        ([name, lines, first, many]) => {
-          const there = (globalThis as unknown as Page).grid().getSheetByName(name);
+      grid.evaluate(
+        ({ api }, [name, lines, first, many]) => {
+          const there = api.getActiveWorkbook().getSheetByName(name);
           if (lines === "rows") there?.hideRows(first, many);
           else there?.hideColumns(first, many);
         },
@@ -133,12 +88,12 @@ export async function workbenchUnderTest({ page: workbench, service, passed }: K
     formatAsTable: none("tables of its own"),
     limit: none("limit of requests"),
     merge: (sheet, address) =>
-      page.evaluate(([name, cells]) => void (globalThis as unknown as Page).grid().getSheetByName(name)?.getRange(cells).merge(), [sheet, address] as const),
+      grid.evaluate(({ api }, [name, cells]) => void api.getActiveWorkbook().getSheetByName(name)?.getRange(cells).merge(), [sheet, address] as const),
     filterOut: (sheet, address, text) =>
-      page.evaluate(
-        ([name, cells, hidden, slot]) => {
-          const there = globalThis as unknown as Page;
-          const found = there.grid().getSheetByName(name)!;
+      grid.evaluate(
+        ({ api }, [name, cells, hidden]) => {
+          const book = api.getActiveWorkbook();
+          const found = book.getSheetByName(name)!;
           const range = found.getRange(cells);
           const ref = range.getRange();
           const [, ...values] = range.getValues().map(([first]) => String(first ?? ""));
@@ -147,24 +102,24 @@ export async function workbenchUnderTest({ page: workbench, service, passed }: K
             filterColumns: [{ colId: ref.startColumn, filters: { filters: values.filter((value) => value !== hidden) } }],
             cachedFilteredOut: values.flatMap((value, i) => (value === hidden ? [ref.startRow + 1 + i] : [])),
           };
-          const of = { unitId: there.grid().getId(), subUnitId: found.getSheetId() };
-          there[Symbol.for(slot)]!.api.syncExecuteCommand("sheet.mutation.set-filter-range", { ...of, filter, was: null });
+          const of = { unitId: book.getId(), subUnitId: found.getSheetId() };
+          api.syncExecuteCommand("sheet.mutation.set-filter-range", { ...of, filter, was: null });
         },
-        [sheet, address, text, "service.workbench"] as const,
+        [sheet, address, text] as const,
       ),
     select: (sheet, ...areas) =>
-      page.evaluate(
-        ([name, address]) => {
-          const there = (globalThis as unknown as Page).grid().getSheetByName(name);
+      grid.evaluate(
+        ({ api }, [name, address]) => {
+          const there = api.getActiveWorkbook().getSheetByName(name);
           there?.activate();
           there?.getRange(address).activate();
         },
         [sheet, areas[0] ?? "A1"] as const,
       ),
     holds: async (sheet, address) => {
-      const { formula, value } = await page.evaluate(
-        ([name, cell]) => {
-          const range = (globalThis as unknown as Page).grid().getSheetByName(name)?.getRange(cell);
+      const { formula, value } = await grid.evaluate(
+        ({ api }, [name, cell]) => {
+          const range = api.getActiveWorkbook().getSheetByName(name)?.getRange(cell);
           return { formula: range?.getFormula() ?? "", value: range?.getValue() ?? null };
         },
         [sheet, address] as const,
@@ -172,9 +127,9 @@ export async function workbenchUnderTest({ page: workbench, service, passed }: K
       return { formula, value: value as CellValue };
     },
     look: (sheet, cell) =>
-      page.evaluate(
-        ([name, address]) => {
-          const found = (globalThis as unknown as Page).grid().getSheetByName(name);
+      grid.evaluate(
+        ({ api }, [name, address]) => {
+          const found = api.getActiveWorkbook().getSheetByName(name);
           return {
             width: found?.getColumnWidth(0) ?? 0,
             bold: found?.getRange(address).getCellStyleData()?.bl === 1,
@@ -186,22 +141,22 @@ export async function workbenchUnderTest({ page: workbench, service, passed }: K
         [sheet, cell] as const,
       ),
     sheets: () =>
-      page.evaluate(() =>
-        (globalThis as unknown as Page)
-          .grid()
+      grid.evaluate(({ api }) =>
+        api
+          .getActiveWorkbook()
           .getSheets()
           .map((s) => s.getSheetName()),
       ),
     front: () =>
-      page.evaluate(() => {
-        const sheet = (globalThis as unknown as Page).grid().getActiveSheet();
+      grid.evaluate(({ api }) => {
+        const sheet = api.getActiveWorkbook().getActiveSheet();
         return { sheet: sheet.getSheetName(), cell: sheet.getActiveRange()?.getA1Notation() ?? "" };
       }),
     names: () =>
-      page.evaluate(() =>
+      grid.evaluate(({ api }) =>
         Object.fromEntries(
-          (globalThis as unknown as Page)
-            .grid()
+          api
+            .getActiveWorkbook()
             .getDefinedNames()
             // The grid keeps what is only a reference without its equals sign.
             .map((n) => [n.getName(), `=${n.getFormulaOrRefString().replace(/^=/, "")}`]),
@@ -209,18 +164,17 @@ export async function workbenchUnderTest({ page: workbench, service, passed }: K
       ),
     opened: none("windows of other workbooks"),
     resize: (sheet, kind, along, at, count) =>
-      page.evaluate(
-        ([name, what, direction, first, many]) => {
-          const there = (globalThis as unknown as Page).grid().getSheetByName(name);
+      grid.evaluate(
+        ({ api }, [name, what, direction, first, many]) => {
+          const there = api.getActiveWorkbook().getSheetByName(name);
           const call = `${what}${direction === "rows" ? "Rows" : "Columns"}` as const;
           there?.[call](first, many);
         },
         [sheet, kind, along, at, count] as const,
       ),
-    rename: (sheet, to) =>
-      page.evaluate(([name, next]) => void (globalThis as unknown as Page).grid().getSheetByName(name)?.setName(next), [sheet, to] as const),
+    rename: (sheet, to) => grid.evaluate(({ api }, [name, next]) => void api.getActiveWorkbook().getSheetByName(name)?.setName(next), [sheet, to] as const),
     format: (sheet, address) =>
-      page.evaluate(([name, cell]) => (globalThis as unknown as Page).grid().getSheetByName(name)?.getRange(cell).getCellStyleData()?.n?.pattern, [
+      grid.evaluate(({ api }, [name, cell]) => api.getActiveWorkbook().getSheetByName(name)?.getRange(cell).getCellStyleData()?.n?.pattern, [
         sheet,
         address,
       ] as const),
