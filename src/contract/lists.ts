@@ -30,3 +30,14 @@ export function groupedBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<
   }
   return groups;
 }
+
+/** Items in runs: one that follows the item before it is in the same run. */
+export function runsBy<T>(items: Iterable<T>, follows: (before: T, item: T) => boolean): [T, ...T[]][] {
+  const runs: [T, ...T[]][] = [];
+  for (const item of items) {
+    const run = runs[runs.length - 1];
+    if (run && follows(run[run.length - 1]!, item)) run.push(item);
+    else runs.push([item]);
+  }
+  return runs;
+}

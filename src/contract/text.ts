@@ -10,6 +10,9 @@ export const plainText = (text: string): string => (READS_AS_FORMULA.test(text) 
 /** A text as a formula writes it: in quotes, with each of its own quotes twice. */
 export const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
+/** The words of a text that lists them, such as names of functions. */
+export const wordsIn = (text: string): string[] => text.trim().split(/\s+/);
+
 /** The text with its first letter as a capital. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -24,3 +27,6 @@ type Word<T extends string> = T extends `${infer First} ${infer Rest}` ? First |
 /** The words of these texts, with their types. */
 export const wordList = <const T extends readonly string[]>(...texts: T): readonly [Word<T[number]>, ...Word<T[number]>[]] =>
   texts.flatMap((text) => text.split(" ")) as [Word<T[number]>, ...Word<T[number]>[]];
+
+/** True for a text that is a number as JavaScript reads it. */
+export const isNumeric = (text: string): boolean => text.trim() !== "" && Number.isFinite(Number(text));

@@ -2,7 +2,7 @@ import type { SheetValidation } from "./book";
 import { BUSY, isError, type CellValue } from "./cell";
 import { cellIn, hasCell } from "./cell-reference";
 import { shiftFormula } from "./formulas/shift-formula";
-import { firstCell } from "./conditional-format";
+import { BY_ORDER, firstCell } from "./conditional-format";
 
 /** The rule of a cell. Of several, the first. */
 export const ruleAt = (rules: readonly SheetValidation[], row: number, column: number): SheetValidation | undefined =>
@@ -46,14 +46,8 @@ function isWithin({ operator, allowsBlank }: SheetValidation, value: number, bou
   }
   const [a, b] = numbers;
   if (a === undefined) return undefined;
-  if (operator === "equal") return value === a;
-  if (operator === "notEqual") return value !== a;
-  if (operator === "lessThan") return value < a;
-  if (operator === "lessThanOrEqual") return value <= a;
-  if (operator === "greaterThan") return value > a;
-  if (operator === "greaterThanOrEqual") return value >= a;
-  if (b === undefined) return undefined;
-  return (operator === "between") === (value >= a && value <= b);
+  if (operator !== "between" && operator !== "notBetween") return BY_ORDER[operator](value - a);
+  return b === undefined ? undefined : (operator === "between") === (value >= a && value <= b);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { runsBy } from "../contract/lists";
 import type { Block } from "./block";
 import type { CellPlace } from "./cell";
 
@@ -65,15 +66,8 @@ interface Run<T extends CellAt> {
 /** Joins adjacent cells of a column into runs, such as filled-down formulas. */
 export function runsOf<T extends CellAt>(cells: readonly T[]): Run<T>[] {
   const sorted = [...cells].sort((a, b) => a.column - b.column || a.row - b.row);
-  const runs: T[][] = [];
-  for (const cell of sorted) {
-    const run = runs[runs.length - 1];
-    const last = run?.[run.length - 1];
-    if (run && last && last.column === cell.column && last.row + 1 === cell.row) run.push(cell);
-    else runs.push([cell]);
-  }
-  return runs.map((run) => {
-    const [first] = run as [T, ...T[]];
+  return runsBy(sorted, (before, cell) => before.column === cell.column && before.row + 1 === cell.row).map((run) => {
+    const [first] = run;
     const name = columnName(first.column);
     const top = `${name}${first.row + 1}`;
     return { address: run.length === 1 ? top : `${top}:${name}${first.row + run.length}`, formulas: run.map((c) => c.formula), cells: run };

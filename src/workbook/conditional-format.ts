@@ -1,37 +1,28 @@
+import { isNumeric, wordsIn } from "../contract/text";
 import type { Block } from "./block";
 import type { CellStyle, Color } from "./cell";
 
-export type CellOperator = "lessThan" | "lessThanOrEqual" | "equal" | "notEqual" | "greaterThanOrEqual" | "greaterThan" | "between" | "notBetween";
-export const CELL_OPERATORS: readonly CellOperator[] = [
-  "lessThan",
-  "lessThanOrEqual",
-  "equal",
-  "notEqual",
-  "greaterThanOrEqual",
-  "greaterThan",
-  "between",
-  "notBetween",
-];
+/** What an operator of a file says of two values, by their order. */
+export const BY_ORDER = {
+  lessThan: (order: number): boolean => order < 0,
+  lessThanOrEqual: (order: number): boolean => order <= 0,
+  equal: (order: number): boolean => order === 0,
+  notEqual: (order: number): boolean => order !== 0,
+  greaterThanOrEqual: (order: number): boolean => order >= 0,
+  greaterThan: (order: number): boolean => order > 0,
+} as const;
+export type OrderOperator = keyof typeof BY_ORDER;
+export type CellOperator = OrderOperator | "between" | "notBetween";
+export const CELL_OPERATORS: readonly CellOperator[] = [...(Object.keys(BY_ORDER) as OrderOperator[]), "between", "notBetween"];
 
-export type TextRule = "containsText" | "notContainsText" | "beginsWith" | "endsWith";
-export const TEXT_RULES: readonly TextRule[] = ["containsText", "notContainsText", "beginsWith", "endsWith"];
+export const TEXT_RULES = ["containsText", "notContainsText", "beginsWith", "endsWith"] as const;
+type TextRule = (typeof TEXT_RULES)[number];
 
-export type StateRule = "containsBlanks" | "notContainsBlanks" | "containsErrors" | "notContainsErrors";
-export const STATE_RULES: readonly StateRule[] = ["containsBlanks", "notContainsBlanks", "containsErrors", "notContainsErrors"];
+export const STATE_RULES = ["containsBlanks", "notContainsBlanks", "containsErrors", "notContainsErrors"] as const;
+type StateRule = (typeof STATE_RULES)[number];
 
-export type Period = "today" | "yesterday" | "tomorrow" | "last7Days" | "thisWeek" | "lastWeek" | "nextWeek" | "thisMonth" | "lastMonth" | "nextMonth";
-export const PERIODS: readonly Period[] = [
-  "today",
-  "yesterday",
-  "tomorrow",
-  "last7Days",
-  "thisWeek",
-  "lastWeek",
-  "nextWeek",
-  "thisMonth",
-  "lastMonth",
-  "nextMonth",
-];
+export const PERIODS = wordsIn("today yesterday tomorrow last7Days thisWeek lastWeek nextWeek thisMonth lastMonth nextMonth") as Period[];
+export type Period = "today" | "yesterday" | "tomorrow" | "last7Days" | `${"last" | "this" | "next"}${"Week" | "Month"}`;
 
 /** A point of a scale. `formula` is displayed, without its equals sign; the other kinds with a value have a number there, or a formula that gives it. */
 export interface ScalePoint {
@@ -113,7 +104,6 @@ export function firstCell(areas: readonly Block[]): { readonly row: number; read
 
 const mapPoint = <P extends ScalePoint>(point: P, change: (formula: string) => string): P =>
   point.value === undefined || point.kind === "percent" || isNumeric(point.value) ? point : { ...point, value: change(point.value) };
-const isNumeric = (text: string): boolean => text.trim() !== "" && Number.isFinite(Number(text));
 
 /** A rule with each of its formulas changed. */
 export function withFormulas(rule: FormatRule, change: (formula: string) => string): FormatRule {

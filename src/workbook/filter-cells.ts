@@ -1,6 +1,9 @@
 import { DAY_MS, DAYS_1904 } from "../contract/dates";
-import type { FilterCriterion, FilterDate, FilterOperator } from "./book";
+import { isNumeric } from "../contract/text";
+import type { FilterCriterion, FilterDate } from "./book";
 import type { CellValue } from "./cell";
+import { BY_ORDER, type OrderOperator } from "./conditional-format";
+import { wildcardSource } from "./find-text";
 
 interface Day {
   readonly year: number;
@@ -20,8 +23,8 @@ const UNITS: Readonly<Record<string, (day: Day) => number>> = { Week: weekOf, Mo
 const STEPS: Readonly<Record<string, number>> = { last: -1, this: 0, next: 1 };
 const DAYS: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };
 
-/** The test of a filter's kind of dates, such as `thisMonth`, `Q1` or `M12`; undefined for an unknown one. */
-function currentDates(type: string, today: Day): ((day: Day) => boolean) | undefined {
+/** The test of a kind of dates, such as `thisMonth`, `Q1` or `M12`; undefined for an unknown one. */
+export function currentDates(type: string, today: Day): ((day: Day) => boolean) | undefined {
   const step = DAYS[type];
   if (step !== undefined) return (day) => number(day) === number(today) + step;
   if (type === "yearToDate") return (day) => day.year === today.year && number(day) <= number(today);
@@ -70,56 +73,41 @@ export function dateOfSerial(serial: number, from1904: boolean): Required<Filter
   };
 }
 
-const DATE_PARTS = ["year", "month", "day", "hour", "minute", "second"] as const;
+export const DATE_PARTS = ["year", "month", "day", "hour", "minute", "second"] as const;
 const isOneOf = (date: Required<FilterDate>, dates: readonly FilterDate[]): boolean =>
   dates.some((one) => DATE_PARTS.every((part) => one[part] === undefined || one[part] === date[part]));
-
-/** A text with `*` and `?` as a pattern; `~` before one of them means the sign itself. */
-function patternOf(text: string): RegExp {
-  const source = text.replace(/~([*?~])|\*|\?|[\\^$.|+()[\]{}/-]/g, (sign, plain: string | undefined) =>
-    plain === undefined ? (sign === "*" ? ".*" : sign === "?" ? "." : `\\${sign}`) : `\\${plain}`,
-  );
-  return new RegExp(`^${source}$`, "isu");
-}
-
-const isNumber = (text: string): boolean => text.trim() !== "" && Number.isFinite(Number(text));
 
 /** Cells that are equal to a value. A text with `*` or `?` matches texts only, as in Excel. */
 function equalTo(wanted: string): Test {
   if (wanted.trim() === "") return isBlank;
-  if (isNumber(wanted)) return ({ value, text }) => (typeof value === "number" ? value === Number(wanted) : folded(text) === folded(wanted));
-  const pattern = patternOf(wanted);
+  if (isNumeric(wanted)) return ({ value, text }) => (typeof value === "number" ? value === Number(wanted) : folded(text) === folded(wanted));
+  const pattern = new RegExp(`^${wildcardSource(wanted)}$`, "iu");
   const hasSigns = /[*?]/.test(wanted.replace(/~[*?~]/g, ""));
   return (cell) => !isBlank(cell) && !(hasSigns && typeof cell.value !== "string") && pattern.test(cell.text);
 }
 
 const TEXTS = new Intl.Collator("en", { sensitivity: "accent" });
-const BY_ORDER: Readonly<Record<Exclude<FilterOperator, "equal" | "notEqual">, (order: number) => boolean>> = {
-  greaterThan: (order) => order > 0,
-  greaterThanOrEqual: (order) => order >= 0,
-  lessThan: (order) => order < 0,
-  lessThanOrEqual: (order) => order <= 0,
-};
 
 /** Numbers are compared with numbers, and texts with texts: a text is not less than 5. */
-function testOf(operator: FilterOperator, value: string): Test {
+function testOf(operator: OrderOperator, value: string): Test {
   if (operator === "equal") return equalTo(value);
   if (operator === "notEqual") {
     const isEqual = equalTo(value);
     return (cell) => !isEqual(cell);
   }
   const holds = BY_ORDER[operator];
-  if (isNumber(value)) return (cell) => typeof cell.value === "number" && holds(cell.value - Number(value));
+  if (isNumeric(value)) return (cell) => typeof cell.value === "number" && holds(cell.value - Number(value));
   return (cell) => typeof cell.value === "string" && cell.value !== "" && holds(TEXTS.compare(cell.value, value));
 }
 
 const numbersOf = (cells: readonly FilterCell[]): number[] => cells.flatMap(({ value }) => (typeof value === "number" ? [value] : []));
 
-function topTest({ count, bottom, percent }: FilterCriterion & { kind: "top" }, cells: readonly FilterCell[]): Test {
-  const sorted = numbersOf(cells).sort((a, b) => (bottom ? a - b : b - a));
+/** The test whether a value is one of the largest numbers, or of the smallest, with those that are equal to the last of them. */
+export function topTest(numbers: readonly number[], count: number, percent = false, bottom = false): (value: CellValue) => boolean {
+  const sorted = [...numbers].sort((a, b) => (bottom ? a - b : b - a));
   const many = percent ? Math.max(1, Math.floor((sorted.length * count) / 100)) : count;
   const last = sorted[Math.min(many, sorted.length) - 1];
-  return ({ value }) => typeof value === "number" && last !== undefined && (bottom ? value <= last : value >= last);
+  return (value) => typeof value === "number" && last !== undefined && (bottom ? value <= last : value >= last);
 }
 
 /**
@@ -142,7 +130,10 @@ export function criterionTest(criterion: FilterCriterion, cells: readonly Filter
     const tests = criterion.tests.map(({ operator, value }) => testOf(operator, value));
     return criterion.all ? (cell) => tests.every((test) => test(cell)) : (cell) => tests.some((test) => test(cell));
   }
-  if (criterion.kind === "top") return topTest(criterion, cells);
+  if (criterion.kind === "top") {
+    const isTop = topTest(numbersOf(cells), criterion.count, criterion.percent, criterion.bottom);
+    return ({ value }) => isTop(value);
+  }
   const { type } = criterion;
   if (type === "aboveAverage" || type === "belowAverage") {
     const numbers = numbersOf(cells);

@@ -1,7 +1,7 @@
-import { smallest } from "../contract/lists";
+import { runsBy, smallest } from "../contract/lists";
 import type { Block } from "./block";
 import { LAST_COLUMN, LAST_ROW } from "./cell-reference";
-import type { BookEdit } from "./edits/moved-areas";
+import { type BookEdit, lineSpan, withLineSpan } from "./edits/moved-areas";
 import { lineAfter } from "./edits/moved-places";
 
 /** An edit of lines. */
@@ -11,11 +11,11 @@ export type Strip = Extract<BookEdit, { kind: "insert" | "delete" | "reorder" }>
 interface Run {
   readonly from: number;
   readonly first: number;
-  last: number;
+  readonly last: number;
 }
 
 /** The lines from one to another after an edit, in runs. */
-function movedLines(first: number, last: number, edit: Strip, grows: boolean): Run[] {
+function movedLines([first, last]: readonly [number, number], edit: Strip, grows: boolean): Run[] {
   const [start, end] = edit.lines;
   const count = end - start + 1;
   if (edit.kind === "insert") {
@@ -33,25 +33,14 @@ function movedLines(first: number, last: number, edit: Strip, grows: boolean): R
 }
 
 const joined = (runs: readonly Run[]): Run[] =>
-  runs.reduce<Run[]>((all, run) => {
-    const before = all.at(-1);
-    if (before && before.last + 1 === run.first) before.last = run.last;
-    else all.push({ ...run });
-    return all;
-  }, []);
-
-const linesOf = ({ row, rows, column, columns }: Block, { axis }: Strip): readonly [first: number, count: number] =>
-  axis === "rows" ? [row, rows] : [column, columns];
-const withLines = (area: Block, { axis }: Strip, first: number, count: number): Block =>
-  axis === "rows" ? { ...area, row: first, rows: count } : { ...area, column: first, columns: count };
+  runsBy(runs, (before, run) => before.last + 1 === run.first).map((all) => ({ ...all[0], last: all.at(-1)!.last }));
 
 /** The blocks of an area whose lines stay together when lines are moved, each before and after it. */
 export function reorderedBlocks(area: Block, edit: Strip): { readonly from: Block; readonly to: Block }[] {
-  const [first, count] = linesOf(area, edit);
-  return movedLines(first, first + count - 1, edit, false).map((run) => {
-    const lines = run.last - run.first + 1;
-    return { from: withLines(area, edit, run.from, lines), to: withLines(area, edit, run.first, lines) };
-  });
+  return movedLines(lineSpan(area, edit.axis), edit, false).map(({ from, first, last }) => ({
+    from: withLineSpan(area, edit.axis, [from, from + last - first]),
+    to: withLineSpan(area, edit.axis, [first, last]),
+  }));
 }
 
 /** Areas after an edit of lines; and the line of one of their first cells, before the edit and after it. */
@@ -70,11 +59,11 @@ export function followedAreas(areas: readonly Block[], edit: Strip, grows: boole
   const end = edit.axis === "rows" ? LAST_ROW : LAST_COLUMN;
   const all: Run[] = [];
   const now = areas.flatMap((area): Block[] => {
-    const [from, count] = linesOf(area, edit);
-    const runs = joined(movedLines(from, from + count - 1, edit, grows)).filter(({ first }) => first <= end);
+    const span = lineSpan(area, edit.axis);
+    const runs = joined(movedLines(span, edit, grows)).filter(({ first }) => first <= end);
     for (const run of runs) all.push(run);
-    if (from === 0 && count === end + 1) return [area];
-    return runs.map(({ first, last }) => withLines(area, edit, first, Math.min(last, end) - first + 1));
+    if (span[0] === 0 && span[1] === end) return [area];
+    return runs.map(({ first, last }) => withLineSpan(area, edit.axis, [first, Math.min(last, end)]));
   });
   const after = smallest(all.map(({ first }) => first));
   return { areas: now, before: all.find(({ first }) => first === after)?.from ?? 0, after: all.length > 0 ? after : 0 };

@@ -9,6 +9,8 @@ import {
   type Nullable,
   RANGE_TYPE,
 } from "@univerjs/core";
+import { filled } from "../../contract/json";
+import { runsBy } from "../../contract/lists";
 import type { Book, BookCell, BookSheet, ColumnSize, DefinedName } from "../../workbook/book";
 import type { Block } from "../../workbook/block";
 import { isError, type CellValue } from "../../workbook/cell";
@@ -176,10 +178,7 @@ function bookSheet(source: BookSource, id: string, sheet: Partial<IWorksheetData
     name: sheet.name ?? "",
     cells,
     ...(sheet.hidden ? { visibility: sheet.custom?.veryHidden ? ("veryHidden" as const) : ("hidden" as const) } : {}),
-    ...(columns.length > 0 ? { columns: joined(columns) } : {}),
-    ...(rows.length > 0 ? { rows } : {}),
-    ...(merges.length > 0 ? { merges } : {}),
-    ...(frozen.rows > 0 || frozen.columns > 0 ? { frozen } : {}),
+    ...filled({ columns: joined(columns), rows, merges, frozen: (frozen.rows > 0 || frozen.columns > 0) && frozen }),
     ...storedFields(sheet),
   };
 }
@@ -187,25 +186,17 @@ function bookSheet(source: BookSource, id: string, sheet: Partial<IWorksheetData
 /** Fields for which the grid has no place of its own. They are stored with the sheet itself, so that its copies have them, and a deleted sheet that is restored. */
 export type StoredFields = Pick<BookSheet, "charts" | "notes">;
 
-const storedIn = ({ charts, notes }: StoredFields): StoredFields => ({
-  ...(charts && charts.length > 0 ? { charts } : {}),
-  ...(notes && notes.length > 0 ? { notes } : {}),
-});
+const storedIn = ({ charts, notes }: StoredFields): StoredFields => filled({ charts, notes });
 
 /** What `sheetData` stored with a sheet. */
 export const storedFields = ({ custom }: Pick<Partial<IWorksheetData>, "custom">): StoredFields => storedIn((custom ?? {}) as StoredFields);
 
 /** Joins adjacent equal columns into one entry, as in files. */
-function joined(columns: readonly ColumnSize[]): ColumnSize[] {
-  const runs: { -readonly [K in keyof ColumnSize]: ColumnSize[K] }[] = [];
-  for (const column of columns) {
-    const last = runs.at(-1);
-    if (last && last.to + 1 === column.from && last.width === column.width && last.hidden === column.hidden && last.fitted === column.fitted)
-      last.to = column.to;
-    else runs.push({ ...column });
-  }
-  return runs;
-}
+const joined = (columns: readonly ColumnSize[]): ColumnSize[] =>
+  runsBy(columns, (a, b) => a.to + 1 === b.from && a.width === b.width && a.hidden === b.hidden && a.fitted === b.fitted).map((run) => ({
+    ...run[0],
+    to: run.at(-1)!.to,
+  }));
 
 /** Converts the engine's workbook to a book, for writing a file. */
 export function bookOfData(source: BookSource): Book {

@@ -1,3 +1,4 @@
+import { wordsIn } from "../../contract/text";
 import { CellValueType, type ICellData, type Nullable } from "@univerjs/core";
 import { CELL_ERRORS } from "../../contract/error-values";
 import type { BookCell } from "../../workbook/book";
@@ -6,11 +7,10 @@ import { GETTING_DATA } from "../engine-errors";
 
 /** Functions that take whole ranges and return one value; a range inside them does not produce an array. */
 const AGGREGATES = new Set(
-  (
-    "SUM SUMIF SUMIFS SUMPRODUCT AVERAGE AVERAGEIF AVERAGEIFS MIN MAX MINIFS MAXIFS COUNT COUNTA COUNTBLANK COUNTIF COUNTIFS MEDIAN MODE PRODUCT " +
-    "STDEV STDEV.S STDEV.P VAR VAR.S VAR.P LARGE SMALL RANK RANK.EQ PERCENTILE PERCENTILE.INC QUARTILE CORREL SLOPE INTERCEPT RSQ COVAR " +
-    "VLOOKUP HLOOKUP MATCH AND OR NPV IRR XIRR XNPV SUBTOTAL ROWS COLUMNS TEXTJOIN CONCAT"
-  ).split(" "),
+  wordsIn(`
+    SUM SUMIF SUMIFS SUMPRODUCT AVERAGE AVERAGEIF AVERAGEIFS MIN MAX MINIFS MAXIFS COUNT COUNTA COUNTBLANK COUNTIF COUNTIFS MEDIAN MODE PRODUCT STDEV
+    STDEV.S STDEV.P VAR VAR.S VAR.P LARGE SMALL RANK RANK.EQ PERCENTILE PERCENTILE.INC QUARTILE CORREL SLOPE INTERCEPT RSQ COVAR VLOOKUP HLOOKUP MATCH
+    AND OR NPV IRR XIRR XNPV SUBTOTAL ROWS COLUMNS TEXTJOIN CONCAT`),
 );
 
 const ONE_CALL = /^=\s*([A-Z][A-Z0-9.]*)\(([^()*/+\-^&<>={}]*)\)\s*$/i;

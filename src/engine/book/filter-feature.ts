@@ -1,3 +1,4 @@
+import { isNumeric } from "../../contract/text";
 import { BooleanNumber, type IRange } from "@univerjs/core";
 import type { Book, BookSheet, FilterCriterion, RowSize, SheetFilter } from "../../workbook/book";
 import { filteredRows } from "../../workbook/sheet-filter";
@@ -18,11 +19,9 @@ export interface GridFilter {
   readonly cachedFilteredOut: readonly number[];
 }
 
-const isNumber = (text: string): boolean => text.trim() !== "" && Number.isFinite(Number(text));
-
 /** A test as Univer's form shows it: one without an operator compares texts. */
 function testOf({ operator, value }: { readonly operator: string; readonly value: string }): { val: string; operator?: string } {
-  if (operator === "equal") return isNumber(value) ? { val: value, operator } : { val: value.trim() };
+  if (operator === "equal") return isNumeric(value) ? { val: value, operator } : { val: value.trim() };
   return { val: value, operator };
 }
 

@@ -1,13 +1,15 @@
+import { isNumeric } from "../../contract/text";
 import type { Block } from "../../workbook/block";
 import { type CellValue, isError } from "../../workbook/cell";
 import { hasCell } from "../../workbook/cell-reference";
-import type { CellOperator, ConditionalFormat, FormatRule, Icon, ScalePoint } from "../../workbook/conditional-format";
+import { BY_ORDER, type CellOperator, type ConditionalFormat, type FormatRule, type Icon, type ScalePoint } from "../../workbook/conditional-format";
+import { topTest } from "../../workbook/filter-cells";
 import { wildcardSource } from "../../workbook/find-text";
 import { readLiteral } from "../../workbook/formulas/literal";
-import { compare, RELATIONS } from "../functions/compare";
+import { compare } from "../functions/compare";
 import { generalText } from "../general-text";
-import { iconAt, OPERATOR_SIGNS } from "./grid-rule";
-import { inPeriod } from "./periods";
+import { iconAt } from "./grid-rule";
+import { periodTest } from "./periods";
 
 /** A bar as Univer draws it: its length from the axis, below zero to the left, and where the axis is, in percent. */
 interface Bar {
@@ -36,7 +38,7 @@ function pointValue({ kind, value = "" }: ScalePoint, sorted: readonly number[],
   if (kind === "max") return most;
   if (kind === "autoMin") return Math.min(0, least);
   if (kind === "autoMax") return Math.max(0, most);
-  const given = value.trim() !== "" && Number.isFinite(Number(value)) ? Number(value) : resultOf(value);
+  const given = isNumeric(value) ? Number(value) : resultOf(value);
   if (given === undefined) return undefined;
   if (kind === "percent") return least + ((most - least) * given) / 100;
   return kind === "percentile" ? percentile(sorted, given / 100) : given;
@@ -119,7 +121,7 @@ export function constantsOf(formulas: readonly string[]): Constant[] | undefined
 /** As `A1<5` in a cell: a blank is 0 or "", a text is greater than any number, an error is nothing. */
 function isOfCell(value: CellValue, operator: CellOperator, [a = 0, b = 0]: readonly Constant[]): boolean {
   if (isError(value)) return false;
-  if (operator !== "between" && operator !== "notBetween") return RELATIONS[OPERATOR_SIGNS[operator]!]!(compare(value, a));
+  if (operator !== "between" && operator !== "notBetween") return BY_ORDER[operator](compare(value, a));
   const [least, most] = compare(a, b) <= 0 ? [a, b] : [b, a];
   const isInside = compare(value, least) >= 0 && compare(value, most) <= 0;
   return isInside === (operator === "between");
@@ -187,13 +189,6 @@ function countTest({ repeated }: Extract<FormatRule, { kind: "count" }>, values:
   };
 }
 
-function topTest({ rank, percent, bottom }: Extract<FormatRule, { kind: "top" }>, numbers: readonly number[]): (value: CellValue) => boolean {
-  const sorted = [...numbers].sort((a, b) => (bottom ? a - b : b - a));
-  const count = percent ? Math.max(1, Math.floor((sorted.length * Math.min(rank, 100)) / 100)) : rank;
-  const limit = sorted[Math.min(count, sorted.length) - 1];
-  return (value) => limit !== undefined && isNumber(value) && (bottom ? value <= limit : value >= limit);
-}
-
 function averageTest({ below, orEqual, deviations = 0 }: Extract<FormatRule, { kind: "average" }>, numbers: readonly number[]): (value: CellValue) => boolean {
   const mean = numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
   const deviation = numbers.length < 2 ? 0 : Math.sqrt(numbers.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (numbers.length - 1));
@@ -219,13 +214,13 @@ function lookTest(rule: FormatRule, areas: readonly Block[], sources: FormatSour
     case "state":
       return STATES[rule.state]!;
     case "period": {
-      const today = sources.today();
-      return (value) => isNumber(value) && inPeriod(rule.period, Math.floor(value) + sources.daysTo1900, today);
+      const isIn = periodTest(rule.period, sources.today());
+      return (value) => isNumber(value) && isIn(Math.floor(value) + sources.daysTo1900);
     }
     case "count":
       return countTest(rule, valuesIn(areas, sources));
     case "top":
-      return topTest(rule, valuesIn(areas, sources).filter(isNumber));
+      return topTest(valuesIn(areas, sources).filter(isNumber), rule.rank, rule.percent, rule.bottom);
     case "average":
       return averageTest(rule, valuesIn(areas, sources).filter(isNumber));
     default:

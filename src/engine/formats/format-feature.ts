@@ -2,6 +2,7 @@ import { BooleanNumber, type IStyleData } from "@univerjs/core";
 import { sameJson } from "../../contract/json";
 import type { Book, BookSheet } from "../../workbook/book";
 import type { Block } from "../../workbook/block";
+import type { CellStyle } from "../../workbook/cell";
 import type { ConditionalFormat, FormatLook } from "../../workbook/conditional-format";
 import { LAST_COLUMN, LAST_ROW } from "../../workbook/cell-reference";
 import { shared } from "../../workbook/format-areas";
@@ -10,45 +11,30 @@ import { sheetSizeOf } from "../book/sheet-size";
 import { lookOf, styleData } from "../book/cell-style";
 import { configOf, ruleOfConfig, type GridRule, type GridSize } from "./grid-rule";
 
-const isSet = (flag: boolean | undefined): { true?: true } => (flag ? { true: true } : {});
+/** Properties of a look that it may take away, with the engine's style that does. */
+const WITHOUT = {
+  bold: { bl: BooleanNumber.FALSE },
+  italic: { it: BooleanNumber.FALSE },
+  underline: { ul: { s: BooleanNumber.FALSE } },
+  strike: { st: { s: BooleanNumber.FALSE } },
+} as const;
+const FLAGS = ["bold", "italic", "underline", "strike"] as const;
+const PARTS = ["color", "fill", "top", "right", "bottom", "left"] as const;
 
 /** The engine's style of a look. */
-function styleOfLook({ bold, italic, underline, strike, format, ...rest }: FormatLook): IStyleData {
-  const style = {
-    ...rest,
-    ...(isSet(bold).true ? { bold: true as const } : {}),
-    ...(isSet(italic).true ? { italic: true as const } : {}),
-    ...(isSet(underline).true ? { underline: true as const } : {}),
-    ...(isSet(strike).true ? { strike: true as const } : {}),
-  };
-  return {
-    ...styleData({ style, ...(format === undefined ? {} : { format }) }),
-    ...(bold === false ? { bl: BooleanNumber.FALSE } : {}),
-    ...(italic === false ? { it: BooleanNumber.FALSE } : {}),
-    ...(underline === false ? { ul: { s: BooleanNumber.FALSE } } : {}),
-    ...(strike === false ? { st: { s: BooleanNumber.FALSE } } : {}),
-  };
+function styleOfLook({ format, ...look }: FormatLook): IStyleData {
+  const style = Object.fromEntries(Object.entries(look).filter(([, value]) => value !== false)) as CellStyle;
+  const without = FLAGS.filter((name) => look[name] === false).map((name) => WITHOUT[name]);
+  return Object.assign({}, styleData({ style, ...(format === undefined ? {} : { format }) }), ...without) as IStyleData;
 }
 
 /** The look of the engine's style; undefined for one that changes nothing. */
 function lookOfStyle(data: IStyleData | null | undefined): FormatLook | undefined {
   const { style = {}, format } = lookOf(data);
-  const { bold, italic, underline, strike, color, fill, top, right, bottom, left } = style;
-  const flag = <K extends string>(name: K, is: true | undefined, given: BooleanNumber | undefined): Partial<Record<K, boolean>> =>
-    (is ? { [name]: true } : given === BooleanNumber.FALSE ? { [name]: false } : {}) as Partial<Record<K, boolean>>;
-  const look: FormatLook = {
-    ...flag("bold", bold, data?.bl),
-    ...flag("italic", italic, data?.it),
-    ...flag("underline", underline, data?.ul?.s),
-    ...flag("strike", strike, data?.st?.s),
-    ...(color ? { color } : {}),
-    ...(fill ? { fill } : {}),
-    ...(top ? { top } : {}),
-    ...(right ? { right } : {}),
-    ...(bottom ? { bottom } : {}),
-    ...(left ? { left } : {}),
-    ...(format === undefined ? {} : { format }),
-  };
+  const isOff = { bold: data?.bl, italic: data?.it, underline: data?.ul?.s, strike: data?.st?.s };
+  const flags = FLAGS.map((name) => [name, style[name] ?? (isOff[name] === BooleanNumber.FALSE ? false : undefined)] as const);
+  const all = [...flags, ...PARTS.map((name) => [name, style[name]] as const), ["format", format] as const];
+  const look = Object.fromEntries(all.filter(([, value]) => value !== undefined)) as FormatLook;
   return Object.keys(look).length > 0 ? look : undefined;
 }
 

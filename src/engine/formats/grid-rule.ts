@@ -1,4 +1,5 @@
 import type { IRange, IStyleData } from "@univerjs/core";
+import { isNumeric, quoted } from "../../contract/text";
 import type { Block } from "../../workbook/block";
 import { columnName, fixedText } from "../../workbook/cell-address";
 import {
@@ -11,6 +12,7 @@ import {
   type ConditionalFormat,
   type FormatRule,
   type Icon,
+  type OrderOperator,
   type ScalePoint,
 } from "../../workbook/conditional-format";
 import { colorText } from "../book/cell-style";
@@ -77,7 +79,7 @@ export interface GridSize {
 }
 type OwnFormat = Pick<ConditionalFormat, "areas" | "rule" | "look">;
 
-export const OPERATOR_SIGNS: Readonly<Record<string, string>> = {
+const OPERATOR_SIGNS: Readonly<Record<OrderOperator, string>> = {
   lessThan: "<",
   lessThanOrEqual: "<=",
   equal: "=",
@@ -85,8 +87,6 @@ export const OPERATOR_SIGNS: Readonly<Record<string, string>> = {
   greaterThanOrEqual: ">=",
   greaterThan: ">",
 };
-const isNumeric = (text: string): boolean => text.trim() !== "" && Number.isFinite(Number(text));
-const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 const unquoted = (formula: string): string | undefined => /^"((?:[^"]|"")*)"$/.exec(formula)?.[1]?.replaceAll('""', '"');
 const cellName = ({ row, column }: { readonly row: number; readonly column: number }): string => `${columnName(column)}${row + 1}`;
 

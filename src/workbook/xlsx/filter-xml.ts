@@ -1,13 +1,12 @@
-import type { FilterCriterion, FilterDate, FilterOperator, SheetFilter } from "../book";
+import type { FilterCriterion, FilterDate, SheetFilter } from "../book";
 import { blockText } from "../cell-address";
 import { cellText, escapeCellText, escapeXml } from "./xml-edits";
 import { blockIn } from "../cell-reference";
+import { BY_ORDER, type OrderOperator } from "../conditional-format";
+import { DATE_PARTS } from "../filter-cells";
 import { type Attributes, isTrue } from "./read-xml";
 
-const OPERATORS: ReadonlySet<string> = new Set(["equal", "notEqual", "greaterThan", "greaterThanOrEqual", "lessThan", "lessThanOrEqual"]);
-const isOperator = (text: string): text is FilterOperator => OPERATORS.has(text);
-
-const DATE_PARTS = ["year", "month", "day", "hour", "minute", "second"] as const;
+const isOperator = (text: string): text is OrderOperator => Object.hasOwn(BY_ORDER, text);
 
 function dateOf(a: Attributes): FilterDate {
   const grouping = a["dateTimeGrouping"] ?? "second";

@@ -1,7 +1,8 @@
 import { extractPureTextFromCell } from "@univerjs/core";
 import type { FWorksheet } from "@univerjs/sheets/facade";
 import type { GridColumn } from "../../../engine/book/filter-feature";
-import type { FilterCriterion, FilterDate, FilterOperator, SheetFilter } from "../../../workbook/book";
+import type { FilterCriterion, FilterDate, SheetFilter } from "../../../workbook/book";
+import type { OrderOperator } from "../../../workbook/conditional-format";
 import type { Block } from "../../../workbook/block";
 import { columnName } from "../../../workbook/cell-address";
 import { criterionTest, dateOfSerial, type FilterCalendar, type FilterCell } from "../../../workbook/filter-cells";
@@ -53,9 +54,9 @@ function chosen(texts: readonly string[], blank: boolean, cells: readonly Listed
 function typedTest({ val, operator }: { readonly val: string; readonly operator?: string }, from1904: boolean) {
   const text = String(val);
   if (operator === undefined) return { operator: "equal" as const, value: text };
-  if (text.trim() === "") return { operator: operator as FilterOperator, value: operator === "notEqual" ? " " : "" };
+  if (text.trim() === "") return { operator: operator as OrderOperator, value: operator === "notEqual" ? " " : "" };
   const typed = typedNumber(text, from1904);
-  return { operator: operator as FilterOperator, value: typed ? String(typed.value) : text };
+  return { operator: operator as OrderOperator, value: typed ? String(typed.value) : text };
 }
 
 /**

@@ -1,19 +1,11 @@
 import type { FormatLook } from "../../conditional-format";
 import { rgbOf, sideXml } from "../changed-styles";
 import { escapeXml } from "../xml-edits";
-import { borderSideOf, colorOf, isOn, LINES } from "../read/read-styles";
+import { addLine, colorOf, FONT_FLAGS, isOn } from "../read/read-styles";
 import type { StylesPart } from "../styles-part";
 import { readXml, xmlText, type Attributes } from "../read-xml";
 
 type Loose = { -readonly [K in keyof FormatLook]: FormatLook[K] };
-
-/** The elements of a font's properties, in the order in which Excel writes them. */
-const FLAGS = [
-  ["b", "bold"],
-  ["i", "italic"],
-  ["strike", "strike"],
-  ["u", "underline"],
-] as const;
 
 /** Reads the look of one `dxf` from its elements. */
 export interface LookReader {
@@ -31,19 +23,13 @@ export function createLookReader(theme: readonly string[]): LookReader {
       const color = colorOf(a, theme);
       if (part === "numFmt" && name === undefined && a["formatCode"]) look.format = a["formatCode"];
       else if (part === "font" && name !== undefined) {
-        const flag = FLAGS.find(([element]) => element === name)?.[1];
+        const flag = FONT_FLAGS.find(([element]) => element === name)?.[1];
         if (flag) look[flag] = isOn(a);
         else if (name === "color" && color) look.color = color;
       } else if (part === "fill" && name === "patternFill") {
         if (inner === undefined) pattern = a["patternType"] ?? "solid";
         else if (inner === "bgColor" && color && pattern !== "none") look.fill = color;
-      } else if (part === "border") {
-        const side = borderSideOf(name);
-        if (!side) return;
-        const style = LINES.get(a["style"] ?? "none");
-        if (inner === undefined && style) look[side] = { style };
-        else if (inner === "color" && color && look[side]) look[side] = { ...look[side], color };
-      }
+      } else if (part === "border") addLine(look, name, inner, a, theme);
     },
     look: () => (Object.keys(look).length > 0 ? look : undefined),
   };
@@ -73,7 +59,7 @@ export function readFormatLooks(part: Uint8Array | undefined, theme: readonly st
  * @param formatNumber the number of a number format
  */
 function lookXml(look: FormatLook, formatNumber: (format: string) => number, p = ""): string {
-  const flags = FLAGS.map(([name, flag]) =>
+  const flags = FONT_FLAGS.map(([name, flag]) =>
     look[flag] === undefined ? "" : look[flag] ? `<${p}${name}/>` : `<${p}${name} val="${name === "u" ? "none" : "0"}"/>`,
   ).join("");
   const color = look.color ? `<${p}color ${rgbOf(look.color)}/>` : "";

@@ -1,3 +1,4 @@
+import { isNumeric, quoted, wordsIn } from "../../../contract/text";
 import { blockIn, linesIn } from "../../cell-reference";
 import type { Block } from "../../block";
 import { CELL_OPERATORS, firstCell, PERIODS, STATE_RULES, TEXT_RULES, type FormatRule, type Icon, type ScalePoint } from "../../conditional-format";
@@ -6,10 +7,9 @@ import { isFalse, isTrue, type Attributes } from "../read-xml";
 import { cellText } from "../xml-edits";
 
 /** The icon sets that Excel has since 2007. */
-const OLD =
-  "3Arrows 3ArrowsGray 3Flags 3TrafficLights1 3TrafficLights2 3Signs 3Symbols 3Symbols2 4Arrows 4ArrowsGray 4RedToBlack 4Rating 4TrafficLights 5Arrows 5ArrowsGray 5Rating 5Quarters".split(
-    " ",
-  );
+const OLD = wordsIn(`
+  3Arrows 3ArrowsGray 3Flags 3TrafficLights1 3TrafficLights2 3Signs 3Symbols 3Symbols2 4Arrows 4ArrowsGray 4RedToBlack 4Rating 4TrafficLights 5Arrows
+  5ArrowsGray 5Rating 5Quarters`);
 /** Those of Excel 2010, which files have in an extension. */
 const NEW = ["3Stars", "3Triangles", "5Boxes"];
 
@@ -45,7 +45,6 @@ export function ruleAreas(text: string): Block[] | undefined {
 }
 
 const KINDS = ["min", "max", "autoMin", "autoMax", "num", "percent", "percentile", "formula"] as const;
-const isNumber = (text: string): boolean => text.trim() !== "" && Number.isFinite(Number(text));
 
 /**
  * Reads scales, bars and icons from their elements.
@@ -60,7 +59,7 @@ function drawnRules(theme: readonly string[], formulaOf: (stored: string) => str
     const above = isFalse(p["gte"]) ? { above: true as const } : {};
     if (/m(?:in|ax)$/i.test(kind)) return { kind, ...above };
     const stored = children.find(({ name }) => name === "f")?.text ?? p["val"] ?? "";
-    const value = isNumber(stored) ? stored.trim() : kind === "percent" ? undefined : formulaOf(stored);
+    const value = isNumeric(stored) ? stored.trim() : kind === "percent" ? undefined : formulaOf(stored);
     return value === undefined ? undefined : { kind, value, ...above };
   };
   const pointsOf = (element: Element): ScalePoint[] | undefined => {
@@ -146,8 +145,7 @@ export function ruleOf(rule: Element, areas: readonly Block[], { theme, seen }: 
   if (text) {
     const wanted = a["text"] === undefined ? undefined : cellText(a["text"]);
     // Excel calculates the formula. It may name a cell with the text instead.
-    if (wanted !== undefined && (formulas.length === 0 || first?.includes(`"${wanted.replaceAll('"', '""')}"`)))
-      return { kind: "text", operator: text, text: wanted };
+    if (wanted !== undefined && (formulas.length === 0 || first?.includes(quoted(wanted)))) return { kind: "text", operator: text, text: wanted };
     return asFormula;
   }
   const state = STATE_RULES.find((one) => one === type);

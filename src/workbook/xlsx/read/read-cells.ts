@@ -1,3 +1,4 @@
+import { filled } from "../../../contract/json";
 import type { Book, BookSheet, DefinedName } from "../../book";
 import { localeOf } from "../../book-locale";
 import { blockIn } from "../../cell-reference";
@@ -12,7 +13,7 @@ import type { FilterReader } from "../filter-xml";
 import type { readFormatLooks } from "../formats/format-looks";
 import type { FormatContext, FormatReader } from "../formats/format-reader";
 import type { leftOut } from "./left-out";
-import { partNamed, relatedPart, relationshipId, relationshipsOf, workbookPart } from "../package-parts";
+import { partNamed, partText, relatedPart, relatedParts, relationshipId, relationshipsOf, workbookPart } from "../package-parts";
 import type { readNotes } from "./read-notes";
 import { readSheet, readStrings } from "./read-sheet";
 import { readStyles, readTheme } from "./read-styles";
@@ -24,10 +25,8 @@ import { displayedFormula, refersOutside, resolveTables, type Table, withoutOwnB
 import { type Parts, unpack } from "../unpack";
 import { cellText } from "../xml-edits";
 
-function readTable(parts: Parts, part: string, sheet: string): Table[] {
-  const file = partNamed(parts, part);
-  if (!file) return [];
-  const elements = elementsInText(xmlText(file), part, (name) => name === "table" || name === "tableColumn");
+function readTable({ name: part, bytes }: ReturnType<typeof relatedParts>[number], sheet: string): Table[] {
+  const elements = elementsInText(xmlText(bytes), part, (name) => name === "table" || name === "tableColumn");
   const table = elements.find(({ name }) => name === "table")?.attributes ?? {};
   const columns = elements.flatMap(({ name, attributes: a }) => (name === "tableColumn" ? [cellText(a["name"] ?? "")] : []));
   const block = blockIn(table["ref"] ?? "");
@@ -38,7 +37,7 @@ function readTable(parts: Parts, part: string, sheet: string): Table[] {
 
 /** The tables of these sheets. */
 export const tablesOf = (parts: Parts, sheets: readonly { readonly name: string; readonly part: string }[]): readonly Table[] =>
-  sheets.flatMap(({ name, part }) => relationshipsOf(parts, part).flatMap((r) => (r.type === "table" ? readTable(parts, r.target, name) : [])));
+  sheets.flatMap(({ name, part }) => relatedParts(parts, part, "table").flatMap((table) => readTable(table, name)));
 
 /** Readers of what the grid shows of sheets besides their cells. */
 interface SheetReaders {
@@ -60,7 +59,7 @@ interface SheetEntry {
 
 /** What the workbook's part has: its sheets, undefined for one without cells, its names and its settings. */
 function readMain(parts: Parts, main: string) {
-  const elements = elementsInText(xmlText(partNamed(parts, main)!), main, (name) => /^(?:workbookPr|calcPr|workbookView|sheet|definedName)$/.test(name));
+  const elements = elementsInText(partText(parts, main), main, (name) => /^(?:workbookPr|calcPr|workbookView|sheet|definedName)$/.test(name));
   const named = (wanted: string) => elements.filter(({ name }) => name === wanted);
   const settingsOf = (wanted: string): Attributes => named(wanted).at(-1)?.attributes ?? {};
   const byId = new Map(relationshipsOf(parts, main).map((r) => [r.id, r]));
@@ -99,12 +98,6 @@ function namesOf({ listed, names }: ReturnType<typeof readMain>, tables: readonl
   return found;
 }
 
-/** Fields of a book that are missing instead of empty. */
-const filled = <T extends object>(fields: T) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value && (!Array.isArray(value) || value.length > 0))) as {
-    [K in keyof T]?: Exclude<T[K], undefined | false>;
-  };
-
 /** Reads the sheets, each with what else `readCells` needs to know of it. */
 function readSheets(parts: Parts, main: string, entries: readonly SheetEntry[], tables: readonly Table[], from1904: boolean, readers: Partial<SheetReaders>) {
   const target = (type: string): Uint8Array | undefined => relatedPart(parts, main, type)?.bytes;
@@ -118,7 +111,7 @@ function readSheets(parts: Parts, main: string, entries: readonly SheetEntry[], 
   };
   const formats = { theme, looks: readers.looks?.(target("styles"), theme) ?? [] };
   return entries.map(({ name, part, visibility }) => {
-    const xml = xmlText(partNamed(parts, part)!);
+    const xml = partText(parts, part);
     const calls = rulesThatCall(xml, part, name);
     const seen = (stored: string, at: { readonly row: number; readonly column: number }) => displayedFormula(stored, tables, name, at);
     const validations = readers.validations?.(xml, part, seen);

@@ -1,17 +1,15 @@
 import type { SheetValidation, ValidationKind } from "../../book";
 import { blockIn, linesIn } from "../../cell-reference";
-import { firstCell } from "../../conditional-format";
+import { CELL_OPERATORS, firstCell } from "../../conditional-format";
 import { FileRefusal } from "../file-refusal";
-import { type Attributes, isTrue, readXml } from "../read-xml";
+import { type Attributes, isTrue, elementsInText } from "../read-xml";
 import { cellText } from "../xml-edits";
 
 const KINDS: ReadonlySet<string> = new Set<ValidationKind>(["list", "whole", "decimal", "date", "time", "textLength", "custom", "none"]);
-const OPERATORS = ["between", "notBetween", "equal", "notEqual", "lessThan", "lessThanOrEqual", "greaterThan", "greaterThanOrEqual"] as const;
 const STYLES = ["stop", "warning", "information"] as const;
 /** The lists of rules, in the element of all versions and in that of Excel 2010, which has references to other sheets. */
 const LISTS = /<((?:[\w.-]+:)?dataValidations)(?=[\s>])[\s\S]*?<\/\1\s*>/g;
 
-const oneOf = <T extends string>(of: readonly T[], text: string | undefined): T => of.find((one) => one === text) ?? of[0]!;
 /** The areas of `A1:B2 D4`. */
 export const areasIn = (sqref: string): SheetValidation["areas"] => sqref.split(/\s+/).flatMap((one) => blockIn(one) ?? linesIn(one) ?? []);
 
@@ -27,12 +25,12 @@ function validationOf(a: Attributes, sqref: string, formulas: readonly string[])
     sqref,
     areas: areasIn(sqref),
     kind,
-    operator: oneOf(OPERATORS, a["operator"]),
+    operator: CELL_OPERATORS.find((one) => one === a["operator"]) ?? "between",
     formulas,
     ...(isTrue(a["allowBlank"]) ? { allowsBlank: true } : {}),
     // The attribute means the opposite of its name.
     ...(kind === "list" && !isTrue(a["showDropDown"]) ? { hasArrow: true } : {}),
-    ...(isTrue(a["showErrorMessage"]) ? { refusal: { style: oneOf(STYLES, a["errorStyle"]), ...error } } : {}),
+    ...(isTrue(a["showErrorMessage"]) ? { refusal: { style: STYLES.find((one) => one === a["errorStyle"]) ?? "stop", ...error } } : {}),
     ...(isTrue(a["showInputMessage"]) && prompt ? { prompt } : {}),
   };
 }
@@ -53,32 +51,23 @@ export function readValidations(
   const after = xml.slice(Math.max(0, xml.lastIndexOf("sheetData")));
   if (!after.includes("dataValidation")) return { validations, isWhole };
   for (const [list] of after.matchAll(LISTS)) {
-    let attributes: Attributes | undefined;
-    let [sqref, text] = ["", ""];
-    let formulas: string[] = [];
+    const rules: { readonly attributes: Attributes; sqref: string; readonly formulas: string[] }[] = [];
     try {
-      readXml(list, where, {
-        open: (name, a) => {
-          text = "";
-          if (name !== "dataValidation") return;
-          [attributes, sqref, formulas] = [a, a["sqref"] ?? "", []];
-        },
-        text: (more) => void (text += more),
-        close: (name) => {
-          if (/^formula[12]$/.test(name) || name === "xm:f") {
-            if (text.trim() !== "") formulas.push(text);
-            text = "";
-          } else if (name === "xm:sqref") sqref = text.trim();
-          if (name !== "dataValidation" || !attributes) return;
-          const rule = validationOf(attributes, sqref, formulas);
-          const first = firstCell(rule.areas);
-          const read = formulas.map((formula) =>
-            /^\s*"/.test(formula) && rule.kind === "list" ? `=${formula.trim()}` : seen(cellText(formula).trim().replace(/^=/, ""), first),
-          );
-          if (rule.areas.length === 0 || !KINDS.has(rule.kind) || read.includes(undefined)) isWhole = false;
-          else validations.push({ ...rule, formulas: read as string[] });
-        },
-      });
+      for (const { name, attributes, text } of elementsInText(list, where, (one) => /^(?:dataValidation|formula[12]|xm:f|xm:sqref)$/.test(one))) {
+        const rule = rules.at(-1);
+        if (name === "dataValidation") rules.push({ attributes, sqref: attributes["sqref"] ?? "", formulas: [] });
+        else if (rule && name === "xm:sqref") rule.sqref = text.trim();
+        else if (text.trim() !== "") rule?.formulas.push(text);
+      }
+      for (const { attributes, sqref, formulas } of rules) {
+        const rule = validationOf(attributes, sqref, formulas);
+        const first = firstCell(rule.areas);
+        const read = formulas.map((formula) =>
+          /^\s*"/.test(formula) && rule.kind === "list" ? `=${formula.trim()}` : seen(cellText(formula).trim().replace(/^=/, ""), first),
+        );
+        if (rule.areas.length === 0 || !KINDS.has(rule.kind) || read.includes(undefined)) isWhole = false;
+        else validations.push({ ...rule, formulas: read as string[] });
+      }
     } catch (e) {
       if (!(e instanceof FileRefusal)) throw e;
       isWhole = false;
