@@ -25,10 +25,10 @@ export const ADDED = listKind({
   columns: [{ id: "date", heading: "Date", as: "day", key: true }, { id: "value", heading: "Value" }],
 });
 `;
-const TEMPLATE = `import { entry, templateSheet, type Template } from "./sheet-of";
+const TEMPLATE = `import { entry, type Template } from "./sheet-of";
 export const ADDED: Template = {
   id: "added", title: "Additions", about: "The index.",
-  sheet: () => templateSheet({ name: "Additions", widths: [10], blocks: { A1: [[entry('=SERVICE.FRED("ADDEDIDX")', {})]] } }),
+  sheet: () => ({ widths: [10], blocks: { A1: [[entry('=SERVICE.FRED("ADDEDIDX")', {})]] } }),
 };
 `;
 

@@ -1,5 +1,20 @@
 import { entry, type Entry, type EntryLook } from "./sheet-of";
 
+/** Rows at the top of each sheet. */
+export const intro = (title: string, ...leads: readonly string[]): Entry[][] => [[entry(title, TITLE)], ...leads.map((lead) => [entry(lead, LEAD)])];
+
+/** A row of results over these rows of some columns; a dash where they have no number. */
+export const foot = (
+  label: string,
+  fn: string,
+  columns: readonly string[],
+  [first, last]: readonly [number, number],
+  formatOf: (column: string) => string,
+): Entry[] => [
+  entry(label, SUMMARY_LABEL),
+  ...columns.map((c) => entry(`=IF(COUNT(${c}${first}:${c}${last})>0,${fn}(${c}${first}:${c}${last}),"–")`, summary(formatOf(c)))),
+];
+
 /** Notes below each sheet: how to read reasons, and where to find more. */
 export const notes = (...own: readonly string[]): Entry[][] => [
   [entry("How to read this sheet", LABEL)],
@@ -12,7 +27,7 @@ export const notes = (...own: readonly string[]): Entry[][] => [
 
 const DARK = "#1F3864";
 
-export const TITLE: EntryLook = { style: { bold: true, size: 16, color: DARK } };
+const TITLE: EntryLook = { style: { bold: true, size: 16, color: DARK } };
 export const LEAD: EntryLook = { style: { color: "#595959" } };
 export const SECTION: EntryLook = { style: { bold: true, size: 12, color: DARK } };
 export const HEAD: EntryLook = { style: { bold: true, color: "#FFFFFF", fill: DARK, wrap: true, horizontal: "center", vertical: "center" } };

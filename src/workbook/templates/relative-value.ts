@@ -1,5 +1,5 @@
-import { derived, HEAD, INPUT, LABEL, LEAD, notes, numbers, PLAIN_2, SECTION, summary, SUMMARY_LABEL, TITLE } from "./looks";
-import { entry, row, templateSheet, type Entry, type Template } from "./sheet-of";
+import { derived, HEAD, INPUT, LABEL, notes, numbers, PLAIN_2, SECTION, intro, foot } from "./looks";
+import { entry, row, type Entry, type Template, rowsFrom } from "./sheet-of";
 
 const TICKERS = ["NVDA", "AMD", "INTC", "AVGO", "QCOM", "TXN", "ADI", "MU", "MSFT"];
 const METRICS = ["pe", "ev_to_revenue", "fcf_yield", "gross_margin", "revenue_growth", "return_12m"];
@@ -16,14 +16,13 @@ const CHOSEN = `$B$${CHOICE}`;
 /** Lines of the reason of a company with a loss. */
 const LOSS_LINES = 3;
 
-const tickerRow = (ticker: string, i: number): Entry[] => {
-  const r = FIRST + i;
-  return [entry(ticker, INPUT), ...COLUMNS.map((c) => entry(`=SERVICE.RV($A${r},${c}$${FIRST - 1})`, PLAIN_2))];
-};
+const tickerRow = (ticker: string, r: number): Entry[] => [
+  entry(ticker, INPUT),
+  ...COLUMNS.map((c) => entry(`=SERVICE.RV($A${r},${c}$${FIRST - 1})`, PLAIN_2)),
+];
 
-const peerRow = (_: string, i: number): Entry[] => {
-  const r = FIRST_PEERS + i;
-  const ticker = `$A${FIRST + i}`;
+const peerRow = (_: string, r: number): Entry[] => {
+  const ticker = `$A${r - FIRST_PEERS + FIRST}`;
   return [
     entry(`=${ticker}`, LABEL),
     entry(`=SERVICE.RV(${ticker},${CHOSEN})`, PLAIN_2),
@@ -36,10 +35,7 @@ const peerRow = (_: string, i: number): Entry[] => {
   ];
 };
 
-const foot = (label: string, fn: string): Entry[] => [
-  entry(label, SUMMARY_LABEL),
-  ...COLUMNS.map((c) => entry(`=IF(COUNT(${c}${FIRST}:${c}${LAST})>0,${fn}(${c}${FIRST}:${c}${LAST}),"–")`, summary(fn === "COUNT" ? "0" : "#,##0.00"))),
-];
+const line = (label: string, fn: string): Entry[] => foot(label, fn, COLUMNS, [FIRST, LAST], () => (fn === "COUNT" ? "0" : "#,##0.00"));
 
 const linesOf = (first: number, ...tickers: readonly string[]): [number, number][] => tickers.map((ticker) => [first + TICKERS.indexOf(ticker), LOSS_LINES]);
 
@@ -48,52 +44,50 @@ export const RELATIVE_VALUE: Template = {
   id: "relative-value",
   title: "Relative value",
   about: "A peer group by six metrics, against medians and percentiles.",
-  sheet: () =>
-    templateSheet({
-      name: "Relative value",
-      widths: [13, 20, 17, 15, 17, 18, 15],
-      scrollFrom: `B${FIRST}`,
-      // One or the other had a loss in its last fiscal year.
-      lines: Object.fromEntries([FIRST, FIRST_PEERS].flatMap((first) => linesOf(first, "INTC", "MU"))),
-      charts: [
-        {
-          kind: "column",
-          title: "The compared metric, beside the median of each company's peers",
-          at: `A${CHART}:G${CHART + 14}`,
-          categories: `A${FIRST_PEERS}:A${LAST_PEERS}`,
-          series: ["B", "C"].map((c) => ({ name: `${c}${HEAD_PEERS}`, values: `${c}${FIRST_PEERS}:${c}${LAST_PEERS}` })),
-          format: "#,##0.0",
-        },
-      ],
-      blocks: {
-        A1: [
-          [entry("Relative value of a peer group", TITLE)],
-          [entry("Six metrics of your own group, and one of them compared with each company's industry peers.", LEAD)],
-          [entry("Enter your own tickers and metrics in the yellow cells.", LEAD)],
-        ],
-        [`A${FIRST - 1}`]: [
-          [
-            entry("Ticker", HEAD),
-            ...row(INPUT, ...METRICS).map(({ typed }) =>
-              entry(typed, { style: { ...INPUT.style, bold: true, wrap: true, horizontal: "center", vertical: "center" } }),
-            ),
-          ],
-          ...TICKERS.map(tickerRow),
-          foot("Median", "MEDIAN"),
-          foot("Highest", "MAX"),
-          foot("Lowest", "MIN"),
-          foot("Known", "COUNT"),
-        ],
-        [`A${CHOICE - 1}`]: [
-          [entry("Compared with industry peers", SECTION)],
-          [entry("Compare by", LABEL), entry("pe", INPUT)],
-          [entry("Ticker", HEAD), entry(`=${CHOSEN}`, HEAD), ...row(HEAD, "Peer median", "Percentile", "Peers", "vs peer median", "Rank")],
-          ...TICKERS.map(peerRow),
-        ],
-        [`A${CHART + 16}`]: notes(
-          "A company with a loss has no price/earnings ratio. A depositary receipt, such as TSM, has margins but no multiples: they are not estimated.",
-          "A percentile is a position among peers, not a rating. Fundamentals are full fiscal years in the filer's currency; margins, growth and returns are in percent.",
-        ),
+  sheet: () => ({
+    widths: [13, 20, 17, 15, 17, 18, 15],
+    scrollFrom: `B${FIRST}`,
+    // One or the other had a loss in its last fiscal year.
+    lines: Object.fromEntries([FIRST, FIRST_PEERS].flatMap((first) => linesOf(first, "INTC", "MU"))),
+    charts: [
+      {
+        kind: "column",
+        title: "The compared metric, beside the median of each company's peers",
+        at: `A${CHART}:G${CHART + 14}`,
+        categories: `A${FIRST_PEERS}:A${LAST_PEERS}`,
+        series: ["B", "C"].map((c) => ({ name: `${c}${HEAD_PEERS}`, values: `${c}${FIRST_PEERS}:${c}${LAST_PEERS}` })),
+        format: "#,##0.0",
       },
-    }),
+    ],
+    blocks: {
+      A1: intro(
+        "Relative value of a peer group",
+        "Six metrics of your own group, and one of them compared with each company's industry peers.",
+        "Enter your own tickers and metrics in the yellow cells.",
+      ),
+      [`A${FIRST - 1}`]: [
+        [
+          entry("Ticker", HEAD),
+          ...row(INPUT, ...METRICS).map(({ typed }) =>
+            entry(typed, { style: { ...INPUT.style, bold: true, wrap: true, horizontal: "center", vertical: "center" } }),
+          ),
+        ],
+        ...rowsFrom(FIRST, TICKERS, tickerRow),
+        line("Median", "MEDIAN"),
+        line("Highest", "MAX"),
+        line("Lowest", "MIN"),
+        line("Known", "COUNT"),
+      ],
+      [`A${CHOICE - 1}`]: [
+        [entry("Compared with industry peers", SECTION)],
+        [entry("Compare by", LABEL), entry("pe", INPUT)],
+        [entry("Ticker", HEAD), entry(`=${CHOSEN}`, HEAD), ...row(HEAD, "Peer median", "Percentile", "Peers", "vs peer median", "Rank")],
+        ...rowsFrom(FIRST_PEERS, TICKERS, peerRow),
+      ],
+      [`A${CHART + 16}`]: notes(
+        "A company with a loss has no price/earnings ratio. A depositary receipt, such as TSM, has margins but no multiples: they are not estimated.",
+        "A percentile is a position among peers, not a rating. Fundamentals are full fiscal years in the filer's currency; margins, growth and returns are in percent.",
+      ),
+    },
+  }),
 };

@@ -1,3 +1,4 @@
+import { filled } from "../../contract/json";
 import type { BookCell, BookSheet, SheetChart } from "../book";
 import type { CellStyle } from "../cell";
 import { columnName } from "../cell-address";
@@ -31,8 +32,8 @@ interface TemplateChart {
   readonly format: string;
 }
 
+/** What a template's sheet has. */
 interface TemplateSheet {
-  readonly name: string;
   /** Widths of the columns from A on, in characters. */
   readonly widths: readonly number[];
   /** The first cell that scrolls, such as `B6`. */
@@ -48,14 +49,18 @@ interface TemplateSheet {
 export interface Template {
   /** Also the file's name, `assets/templates/<id>.xlsx`. */
   readonly id: string;
+  /** Also the sheet's name. */
   readonly title: string;
   readonly about: string;
-  readonly sheet: () => BookSheet;
+  readonly sheet: () => TemplateSheet;
 }
 
 export const entry = (typed: Typed, look: EntryLook): Entry => ({ typed, look });
 /** Gives each of these the same style. */
 export const row = (look: EntryLook, ...typed: readonly Typed[]): Entry[] => typed.map((t) => entry(t, look));
+/** A row of entries for each of these items, from this row number on. */
+export const rowsFrom = <T>(first: number, items: readonly T[], rowOf: (item: T, r: number) => Entry[]): Entry[][] =>
+  items.map((item, i) => rowOf(item, first + i));
 
 function cellOf(at: { readonly row: number; readonly column: number }, content: Typed | Entry): BookCell[] {
   const { typed, look } = typeof content === "object" && content !== null ? content : { typed: content, look: {} };
@@ -106,7 +111,8 @@ function chartsOf(charts: readonly TemplateChart[]): { readonly charts: SheetCha
 }
 
 /** Builds a template's sheet from its blocks. */
-export function templateSheet({ name, widths, scrollFrom, lines = {}, charts = [], blocks }: TemplateSheet): BookSheet {
+export function sheetOfTemplate({ title, sheet }: Template): BookSheet {
+  const { widths, scrollFrom, lines = {}, charts = [], blocks } = sheet();
   const drawn = chartsOf(charts);
   const content = Object.entries(blocks).flatMap(([corner, rows]) => {
     const from = cellIn(corner);
@@ -116,7 +122,7 @@ export function templateSheet({ name, widths, scrollFrom, lines = {}, charts = [
   const cells = content.map((cell) => (lines[cell.row + 1] === undefined ? cell : withRoom(cell)));
   const scroll = scrollFrom === undefined ? undefined : cellIn(scrollFrom);
   return {
-    name,
+    name: title,
     cells: [...cells, ...drawn.cells].sort((a, b) => a.row - b.row || a.column - b.column),
     columns: [
       ...widths.map((width, i) => ({ from: i, to: i, width })),
@@ -124,6 +130,6 @@ export function templateSheet({ name, widths, scrollFrom, lines = {}, charts = [
     ],
     rows: [...new Set(cells.filter((c) => c.style?.wrap).map((c) => c.row))].map((at) => ({ row: at, height: heightOf(lines[at + 1] ?? HEAD_LINES) })),
     ...(scroll ? { frozen: { rows: scroll.row, columns: scroll.column } } : {}),
-    ...(drawn.charts.length > 0 ? { charts: drawn.charts } : {}),
+    ...filled({ charts: drawn.charts }),
   };
 }

@@ -1,5 +1,5 @@
-import { DATE, derived, HEAD, INPUT, LEAD, notes, numbers, PLAIN_2, summary, SUMMARY_LABEL, TITLE } from "./looks";
-import { entry, row, templateSheet, type Entry, type Template } from "./sheet-of";
+import { DATE, derived, HEAD, INPUT, notes, numbers, PLAIN_2, intro, foot } from "./looks";
+import { entry, row, type Entry, type Template, rowsFrom } from "./sheet-of";
 
 const TICKERS = ["GME", "AMC", "CVNA", "BYND", "UPST", "PLUG", "TSLA", "NVDA", "GOOGL"];
 const FIRST = 6;
@@ -7,8 +7,7 @@ const LAST = FIRST + TICKERS.length - 1;
 const rowOf = (ticker: string): number => FIRST + TICKERS.indexOf(ticker);
 const CHART = LAST + 5;
 
-const tickerRow = (ticker: string, i: number): Entry[] => {
-  const r = FIRST + i;
+const tickerRow = (ticker: string, r: number): Entry[] => {
   const ask = (field: string): string => `=SERVICE.SHORTINTEREST($A${r},"${field}")`;
   return [
     entry(ticker, INPUT),
@@ -25,63 +24,58 @@ const tickerRow = (ticker: string, i: number): Entry[] => {
   ];
 };
 
-const foot = (label: string, fn: string): Entry[] => [
-  entry(label, SUMMARY_LABEL),
-  ...["B", "C", "D"].map((c) => entry(`=IF(COUNT(${c}${FIRST}:${c}${LAST})>0,${fn}(${c}${FIRST}:${c}${LAST}),"–")`, summary(fn === "COUNT" ? "0" : "0.00"))),
-];
+const line = (label: string, fn: string): Entry[] => foot(label, fn, ["B", "C", "D"], [FIRST, LAST], () => (fn === "COUNT" ? "0" : "0.00"));
 
 /** Short interest of a list of tickers, ranked. */
 export const SHORT_INTEREST_LIST: Template = {
   id: "short-interest",
   title: "Short interest",
   about: "A list of tickers by what is sold short.",
-  sheet: () =>
-    templateSheet({
-      name: "Short interest",
-      widths: [10, 14, 11, 11, 14, 11, 14, 12, 11, 12, 11],
-      scrollFrom: `B${FIRST}`,
-      lines: { [rowOf("GOOGL")]: 4 },
-      charts: [
-        {
-          kind: "column",
-          title: "Shares sold short, % of shares outstanding",
-          at: `A${CHART}:K${CHART + 13}`,
-          categories: `A${FIRST}:A${LAST}`,
-          series: [{ name: `C${FIRST - 1}`, values: `C${FIRST}:C${LAST}` }],
-          format: "0",
-        },
-      ],
-      blocks: {
-        A1: [
-          [entry("Short interest", TITLE)],
-          [entry("Shares sold short at the latest published settlement, relative to float, shares outstanding and daily volume.", LEAD)],
-          [entry("Enter your own tickers in the yellow cells.", LEAD)],
-        ],
-        [`A${FIRST - 1}`]: [
-          row(
-            HEAD,
-            "Ticker",
-            "% of float",
-            "% of shares",
-            "Days to cover",
-            "Shares short",
-            "Change, %",
-            "Float is",
-            "Settled",
-            "Last close",
-            "Short value, $M",
-            "Rank, % of shares",
-          ),
-          ...TICKERS.map(tickerRow),
-          foot("Median", "MEDIAN"),
-          foot("Highest", "MAX"),
-          foot("Known", "COUNT"),
-        ],
-        [`A${CHART + 15}`]: notes(
-          "Percent of float is a lower bound, and available only if affiliates' holdings are known. Percent of shares outstanding is available for more names.",
-          "GOOGL is one of several share classes, so its float is unknown. Days to cover shows a reason if the source gave its ceiling.",
-          "The settlement is published about eight sessions after its date. Quote it with its source; Inspect has the citation.",
-        ),
+  sheet: () => ({
+    widths: [10, 14, 11, 11, 14, 11, 14, 12, 11, 12, 11],
+    scrollFrom: `B${FIRST}`,
+    lines: { [rowOf("GOOGL")]: 4 },
+    charts: [
+      {
+        kind: "column",
+        title: "Shares sold short, % of shares outstanding",
+        at: `A${CHART}:K${CHART + 13}`,
+        categories: `A${FIRST}:A${LAST}`,
+        series: [{ name: `C${FIRST - 1}`, values: `C${FIRST}:C${LAST}` }],
+        format: "0",
       },
-    }),
+    ],
+    blocks: {
+      A1: intro(
+        "Short interest",
+        "Shares sold short at the latest published settlement, relative to float, shares outstanding and daily volume.",
+        "Enter your own tickers in the yellow cells.",
+      ),
+      [`A${FIRST - 1}`]: [
+        row(
+          HEAD,
+          "Ticker",
+          "% of float",
+          "% of shares",
+          "Days to cover",
+          "Shares short",
+          "Change, %",
+          "Float is",
+          "Settled",
+          "Last close",
+          "Short value, $M",
+          "Rank, % of shares",
+        ),
+        ...rowsFrom(FIRST, TICKERS, tickerRow),
+        line("Median", "MEDIAN"),
+        line("Highest", "MAX"),
+        line("Known", "COUNT"),
+      ],
+      [`A${CHART + 15}`]: notes(
+        "Percent of float is a lower bound, and available only if affiliates' holdings are known. Percent of shares outstanding is available for more names.",
+        "GOOGL is one of several share classes, so its float is unknown. Days to cover shows a reason if the source gave its ceiling.",
+        "The settlement is published about eight sessions after its date. Quote it with its source; Inspect has the citation.",
+      ),
+    },
+  }),
 };

@@ -1,5 +1,5 @@
-import { derived, HEAD, INPUT, LABEL, LEAD, notes, numbers, SECTION, summary, SUMMARY_LABEL, TITLE } from "./looks";
-import { entry, row, templateSheet, type Entry, type Template } from "./sheet-of";
+import { derived, HEAD, INPUT, LABEL, notes, numbers, SECTION, intro, foot } from "./looks";
+import { entry, row, type Entry, type Template, rowsFrom } from "./sheet-of";
 
 const ASSETS = ["BTC", "ETH", "USDT", "USDC", "WBTC"];
 /** The assets with on-chain risk. */
@@ -19,8 +19,7 @@ const INTERVALS = `$B$${HEAD_FUNDING - 1}`;
 /** Shown in millions; the cell has dollars. */
 const MILLIONS = "#,##0,,";
 
-const assetRow = (asset: string, i: number): Entry[] => {
-  const r = FIRST + i;
+const assetRow = (asset: string, r: number): Entry[] => {
   const dollars = (field: string): Entry => entry(`=SERVICE.WHALE($A${r},"${field}")`, numbers(MILLIONS));
   return [
     entry(asset, INPUT),
@@ -31,80 +30,63 @@ const assetRow = (asset: string, i: number): Entry[] => {
   ];
 };
 
-const riskRow = (asset: string, i: number): Entry[] => {
-  const r = FIRST_RISK + i;
-  return [entry(asset, INPUT), entry(`=SERVICE.ONCHAIN_RISK($A${r})`, numbers("0.0")), entry(`=SERVICE.ONCHAIN_RISK($A${r},"level")`, {})];
-};
+const riskRow = (asset: string, r: number): Entry[] => [
+  entry(asset, INPUT),
+  entry(`=SERVICE.ONCHAIN_RISK($A${r})`, numbers("0.0")),
+  entry(`=SERVICE.ONCHAIN_RISK($A${r},"level")`, {}),
+];
 
-const fundingRow = (symbol: string, i: number): Entry[] => {
-  const r = FIRST_FUNDING + i;
-  return [
-    entry(symbol, INPUT),
-    entry(`=SERVICE.FUNDING($A${r})`, numbers("0.0000")),
-    entry(`=IF(ISNUMBER(B${r}),B${r}*${INTERVALS}*365,"–")`, derived("+0.0;-0.0;0.0")),
-    entry(`=IF(COUNT(B${r},B$${FIRST_FUNDING})=2,(B${r}-B$${FIRST_FUNDING})*100,"–")`, derived("+0.00;-0.00;0.00")),
-    entry(`=IF(ISNUMBER(B${r}),RANK(B${r},B$${FIRST_FUNDING}:B$${LAST_FUNDING}),"–")`, derived("0")),
-    entry(`=IF(ISNUMBER(B${r}),IF(B${r}>0,"longs pay",IF(B${r}<0,"shorts pay","nobody pays")),"–")`, {}),
-  ];
-};
+const fundingRow = (symbol: string, r: number): Entry[] => [
+  entry(symbol, INPUT),
+  entry(`=SERVICE.FUNDING($A${r})`, numbers("0.0000")),
+  entry(`=IF(ISNUMBER(B${r}),B${r}*${INTERVALS}*365,"–")`, derived("+0.0;-0.0;0.0")),
+  entry(`=IF(COUNT(B${r},B$${FIRST_FUNDING})=2,(B${r}-B$${FIRST_FUNDING})*100,"–")`, derived("+0.00;-0.00;0.00")),
+  entry(`=IF(ISNUMBER(B${r}),RANK(B${r},B$${FIRST_FUNDING}:B$${LAST_FUNDING}),"–")`, derived("0")),
+  entry(`=IF(ISNUMBER(B${r}),IF(B${r}>0,"longs pay",IF(B${r}<0,"shorts pay","nobody pays")),"–")`, {}),
+];
 
 /** Large on-chain transfers, and the cost of holding perpetual futures. */
 export const WHALE_AND_FUNDING: Template = {
   id: "whale-and-funding",
   title: "Whale and funding",
   about: "Large transfers, on-chain risk and funding rates.",
-  sheet: () =>
-    templateSheet({
-      name: "Whale and funding",
-      widths: [18, 15, 15, 16, 17, 16, 15, 13],
-      scrollFrom: `B${FIRST}`,
-      charts: [
-        {
-          kind: "column",
-          title: "Cost of holding a perpetual future, % a year",
-          at: `A${CHART}:H${CHART + 13}`,
-          categories: `A${FIRST_FUNDING}:A${LAST_FUNDING}`,
-          series: [{ name: `C${HEAD_FUNDING}`, values: `C${FIRST_FUNDING}:C${LAST_FUNDING}` }],
-          format: "0",
-        },
-      ],
-      blocks: {
-        A1: [
-          [entry("Whale transfers and funding", TITLE)],
-          [entry("Large transfers of the last 24 hours in US dollars, on-chain risk, and the latest funding rates of perpetual futures.", LEAD)],
-          [entry("Enter other assets and symbols in the yellow cells.", LEAD)],
-        ],
-        [`A${FIRST - 1}`]: [
-          row(HEAD, "Asset", "Total, $M", "Transfers", "Into exchanges, $M", "Out of exchanges, $M", "Net, $M", "Largest, $M", "Net / total"),
-          ...ASSETS.map(assetRow),
-          [
-            entry("Total", SUMMARY_LABEL),
-            ...["B", "C", "D", "E", "F"].map((c) =>
-              entry(`=IF(COUNT(${c}${FIRST}:${c}${LAST})>0,SUM(${c}${FIRST}:${c}${LAST}),"–")`, summary(c === "C" ? "#,##0" : MILLIONS)),
-            ),
-          ],
-        ],
-        [`A${HEAD_RISK - 1}`]: [[entry("On-chain risk", SECTION)], row(HEAD, "Asset", "Risk, 0 to 100", "Level"), ...RISKS.map(riskRow)],
-        [`A${HEAD_FUNDING - 2}`]: [
-          [entry("Funding rates", SECTION)],
-          [entry("Intervals per day", LABEL), entry(3, INPUT)],
-          row(HEAD, "Perpetual", "Rate per interval, %", "Per year, %", "vs first row, bp", "Rank", "Who pays"),
-          ...SYMBOLS.map(fundingRow),
-          [
-            entry("Median", SUMMARY_LABEL),
-            ...["B", "C"].map((c) =>
-              entry(
-                `=IF(COUNT(${c}${FIRST_FUNDING}:${c}${LAST_FUNDING})>0,MEDIAN(${c}${FIRST_FUNDING}:${c}${LAST_FUNDING}),"–")`,
-                summary(c === "B" ? "0.0000" : "+0.0;-0.0;0.0"),
-              ),
-            ),
-          ],
-        ],
-        [`A${CHART + 15}`]: notes(
-          "Amounts are in dollars and shown in millions. Transfers of SOL have no exchange labels, and on-chain risk covers BTC, ETH and SOL only: other assets show a reason.",
-          "Bitcoin's net flow is mostly exchanges moving their own coins; Ether and stablecoins show the real flows. The total ignores unknown values.",
-          "Funding per year is the last interval's rate times the intervals of a year: a measure of cost, not a forecast.",
-        ),
+  sheet: () => ({
+    widths: [18, 15, 15, 16, 17, 16, 15, 13],
+    scrollFrom: `B${FIRST}`,
+    charts: [
+      {
+        kind: "column",
+        title: "Cost of holding a perpetual future, % a year",
+        at: `A${CHART}:H${CHART + 13}`,
+        categories: `A${FIRST_FUNDING}:A${LAST_FUNDING}`,
+        series: [{ name: `C${HEAD_FUNDING}`, values: `C${FIRST_FUNDING}:C${LAST_FUNDING}` }],
+        format: "0",
       },
-    }),
+    ],
+    blocks: {
+      A1: intro(
+        "Whale transfers and funding",
+        "Large transfers of the last 24 hours in US dollars, on-chain risk, and the latest funding rates of perpetual futures.",
+        "Enter other assets and symbols in the yellow cells.",
+      ),
+      [`A${FIRST - 1}`]: [
+        row(HEAD, "Asset", "Total, $M", "Transfers", "Into exchanges, $M", "Out of exchanges, $M", "Net, $M", "Largest, $M", "Net / total"),
+        ...rowsFrom(FIRST, ASSETS, assetRow),
+        foot("Total", "SUM", ["B", "C", "D", "E", "F"], [FIRST, LAST], (c) => (c === "C" ? "#,##0" : MILLIONS)),
+      ],
+      [`A${HEAD_RISK - 1}`]: [[entry("On-chain risk", SECTION)], row(HEAD, "Asset", "Risk, 0 to 100", "Level"), ...rowsFrom(FIRST_RISK, RISKS, riskRow)],
+      [`A${HEAD_FUNDING - 2}`]: [
+        [entry("Funding rates", SECTION)],
+        [entry("Intervals per day", LABEL), entry(3, INPUT)],
+        row(HEAD, "Perpetual", "Rate per interval, %", "Per year, %", "vs first row, bp", "Rank", "Who pays"),
+        ...rowsFrom(FIRST_FUNDING, SYMBOLS, fundingRow),
+        foot("Median", "MEDIAN", ["B", "C"], [FIRST_FUNDING, LAST_FUNDING], (c) => (c === "B" ? "0.0000" : "+0.0;-0.0;0.0")),
+      ],
+      [`A${CHART + 15}`]: notes(
+        "Amounts are in dollars and shown in millions. Transfers of SOL have no exchange labels, and on-chain risk covers BTC, ETH and SOL only: other assets show a reason.",
+        "Bitcoin's net flow is mostly exchanges moving their own coins; Ether and stablecoins show the real flows. The total ignores unknown values.",
+        "Funding per year is the last interval's rate times the intervals of a year: a measure of cost, not a forecast.",
+      ),
+    },
+  }),
 };

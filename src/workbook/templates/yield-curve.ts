@@ -1,5 +1,5 @@
-import { BASIS_POINTS, DATE, DATE_HEAD, HEAD, INPUT, INPUT_DATE, LEAD, notes, PLAIN_2, SECTION, summary, SUMMARY_LABEL, TITLE } from "./looks";
-import { entry, row, templateSheet, type Entry, type Template } from "./sheet-of";
+import { BASIS_POINTS, DATE, DATE_HEAD, HEAD, INPUT, INPUT_DATE, notes, PLAIN_2, SECTION, summary, SUMMARY_LABEL, intro } from "./looks";
+import { entry, row, type Entry, type Template } from "./sheet-of";
 
 const TENORS = ["1M", "3M", "6M", "1Y", "2Y", "3Y", "5Y", "7Y", "10Y", "20Y", "30Y"];
 const COLUMNS = ["B", "C", "D", "E", "F", "G"];
@@ -36,61 +36,59 @@ export const YIELD_CURVE: Template = {
   id: "yield-curve",
   title: "Yield curve",
   about: "Tenors by dates, slopes and moves.",
-  sheet: () =>
-    templateSheet({
-      name: "Yield curve",
-      widths: [24, 16, 16, 16, 16, 16, 16],
-      scrollFrom: `B${FIRST}`,
-      charts: [
-        {
-          kind: "line",
-          title: "Treasury yield curve, %",
-          at: `A${CHART}:G${CHART + 15}`,
-          categories: `A${FIRST}:A${LAST}`,
-          series: ["B", "D", "E"].map((c) => ({ name: `${c}5`, values: `${c}${FIRST}:${c}${LAST}` })),
-          format: "0.0",
-        },
-      ],
-      blocks: {
-        A1: [
-          [entry("Treasury yield curve", TITLE)],
-          [entry("Constant-maturity yields in percent: latest session, one week, one month and one year earlier, and two days of your choice.", LEAD)],
-          [entry("Enter other days or tenors in the yellow cells. A day without a session uses the previous session.", LEAD)],
-        ],
-        A5: [
-          row(HEAD, "Tenor", "Latest", "1 week earlier", "1 month earlier", "1 year earlier", "Your day 1", "Your day 2"),
-          [
-            entry("Date entered", SUMMARY_LABEL),
-            entry('=SERVICE.YIELD("AS_OF")', DATE_HEAD),
-            entry("=IF(ISNUMBER($B6),$B6-7,$B6)", DATE_HEAD),
-            entry("=IF(ISNUMBER($B6),EDATE($B6,-1),$B6)", DATE_HEAD),
-            entry("=IF(ISNUMBER($B6),EDATE($B6,-12),$B6)", DATE_HEAD),
-            entry(HOLIDAY, INPUT_DATE),
-            entry(BEFORE_CRISIS, INPUT_DATE),
-          ],
-          [entry("Session used", SUMMARY_LABEL), ...COLUMNS.map((c) => entry(`=SERVICE.YIELD("AS_OF",${c}$6)`, DATE))],
-          ...TENORS.map((tenor, i) => [entry(tenor, INPUT), ...COLUMNS.map((c) => entry(`=SERVICE.YIELD($A${FIRST + i},${c}$6)`, PLAIN_2))]),
-        ],
-        [`A${SLOPES}`]: [
-          [entry("Slopes, basis points", SECTION)],
-          slope("10Y", "2Y"),
-          slope("10Y", "3M"),
-          slope("30Y", "5Y"),
-          line(`="Fly "&$A${rowOf("2Y")}&" "&$A${rowOf("5Y")}&" "&$A${rowOf("10Y")}`, curvature),
-        ],
-        [`A${CHANGES - 1}`]: [
-          [entry("Change to the latest session, basis points", SECTION)],
-          ...["2Y", "10Y", "30Y"].map((tenor) =>
-            line(`=$A${rowOf(tenor)}`, (c) => {
-              const [now, then] = [`$B${rowOf(tenor)}`, `${c}${rowOf(tenor)}`];
-              return `=IF(COUNT(${now},${then})=2,(${now}-${then})*100,"–")`;
-            }),
-          ),
-        ],
-        [`A${CHART + 17}`]: notes(
-          "19 June 2024 was a holiday: YIELD uses the previous session. A tenor that did not exist on a day shows a reason: there was no 30-year yield between 2002 and 2006.",
-          "An unpublished tenor is never interpolated.",
-        ),
+  sheet: () => ({
+    widths: [24, 16, 16, 16, 16, 16, 16],
+    scrollFrom: `B${FIRST}`,
+    charts: [
+      {
+        kind: "line",
+        title: "Treasury yield curve, %",
+        at: `A${CHART}:G${CHART + 15}`,
+        categories: `A${FIRST}:A${LAST}`,
+        series: ["B", "D", "E"].map((c) => ({ name: `${c}5`, values: `${c}${FIRST}:${c}${LAST}` })),
+        format: "0.0",
       },
-    }),
+    ],
+    blocks: {
+      A1: intro(
+        "Treasury yield curve",
+        "Constant-maturity yields in percent: latest session, one week, one month and one year earlier, and two days of your choice.",
+        "Enter other days or tenors in the yellow cells. A day without a session uses the previous session.",
+      ),
+      A5: [
+        row(HEAD, "Tenor", "Latest", "1 week earlier", "1 month earlier", "1 year earlier", "Your day 1", "Your day 2"),
+        [
+          entry("Date entered", SUMMARY_LABEL),
+          entry('=SERVICE.YIELD("AS_OF")', DATE_HEAD),
+          entry("=IF(ISNUMBER($B6),$B6-7,$B6)", DATE_HEAD),
+          entry("=IF(ISNUMBER($B6),EDATE($B6,-1),$B6)", DATE_HEAD),
+          entry("=IF(ISNUMBER($B6),EDATE($B6,-12),$B6)", DATE_HEAD),
+          entry(HOLIDAY, INPUT_DATE),
+          entry(BEFORE_CRISIS, INPUT_DATE),
+        ],
+        [entry("Session used", SUMMARY_LABEL), ...COLUMNS.map((c) => entry(`=SERVICE.YIELD("AS_OF",${c}$6)`, DATE))],
+        ...TENORS.map((tenor, i) => [entry(tenor, INPUT), ...COLUMNS.map((c) => entry(`=SERVICE.YIELD($A${FIRST + i},${c}$6)`, PLAIN_2))]),
+      ],
+      [`A${SLOPES}`]: [
+        [entry("Slopes, basis points", SECTION)],
+        slope("10Y", "2Y"),
+        slope("10Y", "3M"),
+        slope("30Y", "5Y"),
+        line(`="Fly "&$A${rowOf("2Y")}&" "&$A${rowOf("5Y")}&" "&$A${rowOf("10Y")}`, curvature),
+      ],
+      [`A${CHANGES - 1}`]: [
+        [entry("Change to the latest session, basis points", SECTION)],
+        ...["2Y", "10Y", "30Y"].map((tenor) =>
+          line(`=$A${rowOf(tenor)}`, (c) => {
+            const [now, then] = [`$B${rowOf(tenor)}`, `${c}${rowOf(tenor)}`];
+            return `=IF(COUNT(${now},${then})=2,(${now}-${then})*100,"–")`;
+          }),
+        ),
+      ],
+      [`A${CHART + 17}`]: notes(
+        "19 June 2024 was a holiday: YIELD uses the previous session. A tenor that did not exist on a day shows a reason: there was no 30-year yield between 2002 and 2006.",
+        "An unpublished tenor is never interpolated.",
+      ),
+    },
+  }),
 };
