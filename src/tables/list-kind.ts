@@ -15,8 +15,6 @@ interface ListKind extends Omit<TableKind, "read"> {
   readonly columns: readonly ListColumn[];
   /** The rows of the reply's data, if they are not a list. */
   readonly rowsOf?: (data: unknown) => readonly Row[];
-  /** Rows from the last to the first. */
-  readonly reversed?: (asked: Asked) => boolean;
 }
 
 /** The field for the number of rows. */
@@ -39,7 +37,7 @@ export function integerIn(asked: Asked, { id, label, bounds }: TableField): numb
 }
 
 /** Declares a table over one endpoint: the request, the paging, and how rows become cells. */
-export function listKind({ titleOf, path, parameters, page, offset, columns, rowsOf = rowsIn, reversed, ...kind }: ListKind): TableKind {
+export function listKind({ titleOf, path, parameters, page, offset, columns, rowsOf = rowsIn, ...kind }: ListKind): TableKind {
   const rowsField = kind.fields.find(({ id }) => id === "rows");
   return {
     ...kind,
@@ -60,7 +58,6 @@ export function listKind({ titleOf, path, parameters, page, offset, columns, row
         if (!offset || found.length === 0 || rows.length >= most || rows.length >= (reply.count ?? 0)) break;
       }
       const total = rowsOf === rowsIn ? first.count : undefined;
-      if (reversed?.(asked)) rows.reverse();
       return {
         title: titleOf(asked),
         columns: columns.map(columnOf),

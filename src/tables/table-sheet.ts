@@ -1,3 +1,4 @@
+import { runsBy } from "../contract/lists";
 import type { Block } from "../workbook/block";
 import { SHEET_COLUMNS, SHEET_ROWS } from "../workbook/excel-limits";
 import { type Content, EMPTY_CELL, type HeldCell, type SheetEdit, type SheetReading } from "../workbook/edits/sheet-edits";
@@ -12,26 +13,17 @@ interface CellWrite {
 /** Writes of single cells, joined down each field. */
 export function joinedWrites(cells: readonly CellWrite[]): LineEdit[] {
   const sorted = [...cells].sort((a, b) => a.field - b.field || a.line - b.line);
-  const edits: { kind: "write"; at: { line: number; field: number; lines: number; fields: number }; rows: Content[][] }[] = [];
-  for (const { line, field, content } of sorted) {
-    const last = edits[edits.length - 1];
-    if (last && last.at.field === field && last.at.line + last.at.lines === line) {
-      last.at.lines++;
-      last.rows.push([content]);
-    } else edits.push({ kind: "write", at: { line, field, lines: 1, fields: 1 }, rows: [[content]] });
-  }
-  return edits;
+  return runsBy(sorted, (before, cell) => before.field === cell.field && before.line + 1 === cell.line).map((run) => ({
+    kind: "write",
+    at: { line: run[0].line, field: run[0].field, lines: run.length, fields: 1 },
+    rows: run.map(({ content }) => [content]),
+  }));
 }
 
 /** Consecutive lines as one block. */
 export function strips(lines: Iterable<number>): { line: number; lines: number }[] {
-  const found: { line: number; lines: number }[] = [];
-  for (const line of [...lines].sort((a, b) => a - b)) {
-    const last = found[found.length - 1];
-    if (last && last.line + last.lines === line) last.lines++;
-    else found.push({ line, lines: 1 });
-  }
-  return found;
+  const sorted = [...lines].sort((a, b) => a - b);
+  return runsBy(sorted, (before, line) => before + 1 === line).map((run) => ({ line: run[0], lines: run.length }));
 }
 
 /** A rectangle in the table's own directions: `line` counts the rows of the table, `field` its columns, whichever way the table lies on the sheet. */
@@ -103,9 +95,9 @@ export function sheetEdit(edit: LineEdit, orientation: Orientation): SheetEdit {
       const blocks = (cells: readonly Lines[]): Block[] => cells.map((cell) => blockOf(cell, orientation));
       return { kind: "carry", block, from: blocks(edit.from), to: blocks(edit.to) };
     }
-    case "format":
-      return { kind: "format", block, format: edit.format };
-    case "look":
-      return { kind: "look", block, look: edit.look };
+    default: {
+      const { at: _, ...rest } = edit;
+      return { ...rest, block };
+    }
   }
 }

@@ -110,14 +110,14 @@ export function referenceAt(tokens: readonly Token[], at: number): ReferenceAt |
   return area && { area, sides, length: last ? to + 1 : 1 };
 }
 
-/** A side with its own `$`, for other lines. */
-const sideOf = (side: string, row: number, column: number): string => {
+/** A side of a reference with its own `$`, for other lines. */
+export const movedSide = (side: string, row: number, column: number): string => {
   const [, fixedColumn = "", letters, fixedRow = "", digits] = /^(?:(\$?)([A-Z]+))?(?:(\$?)(\d+))?$/i.exec(side) ?? [];
   return `${letters ? `${fixedColumn}${columnName(column)}` : ""}${digits ? `${fixedRow}${row + 1}` : ""}`;
 };
 
 /** A reference to this block, written as these sides are. */
 export function referenceText({ row, column, rows, columns }: Block, [first = "", last]: readonly string[]): string {
-  const from = sideOf(first, row, column);
-  return last === undefined ? from : `${from}:${sideOf(last, row + rows - 1, column + columns - 1)}`;
+  const from = movedSide(first, row, column);
+  return last === undefined ? from : `${from}:${movedSide(last, row + rows - 1, column + columns - 1)}`;
 }

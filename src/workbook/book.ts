@@ -1,6 +1,6 @@
 import { type CellStyle, type CellValue } from "./cell";
 import type { Block } from "./block";
-import type { ConditionalFormat } from "./conditional-format";
+import type { CellOperator, ConditionalFormat, OrderOperator } from "./conditional-format";
 
 /** A cell with content or style, by zero-based row and column. */
 export interface BookCell {
@@ -82,14 +82,12 @@ export interface FilterDate {
   readonly second?: number;
 }
 
-export type FilterOperator = "equal" | "notEqual" | "greaterThan" | "greaterThanOrEqual" | "lessThan" | "lessThanOrEqual";
-
 /** Which rows a filter shows, by their cells in one column. */
 export type FilterCriterion =
   /** Cells that show one of these texts, are empty, or are one of these dates. */
   | { readonly kind: "values"; readonly texts: readonly string[]; readonly blank?: true; readonly dates?: readonly FilterDate[] }
   /** Cells that pass one of these tests, or all of them. `*` and `?` in a text stand for any characters. */
-  | { readonly kind: "tests"; readonly all?: true; readonly tests: readonly { readonly operator: FilterOperator; readonly value: string }[] }
+  | { readonly kind: "tests"; readonly all?: true; readonly tests: readonly { readonly operator: OrderOperator; readonly value: string }[] }
   /** The largest or smallest numbers: so many, or so many per cent of them. */
   | { readonly kind: "top"; readonly count: number; readonly bottom?: true; readonly percent?: true }
   /** `aboveAverage`, `thisMonth` and others of the file format. */
@@ -127,7 +125,7 @@ export interface SheetValidation {
   readonly areas: readonly Block[];
   /** With `none`, there is only a prompt. */
   readonly kind: ValidationKind;
-  readonly operator: "between" | "notBetween" | "equal" | "notEqual" | "lessThan" | "lessThanOrEqual" | "greaterThan" | "greaterThanOrEqual";
+  readonly operator: CellOperator;
   /** One or two, as displayed, with their equals signs, for the first row and the first column of the areas. A list is a range, or a text with commas. */
   readonly formulas: readonly string[];
   readonly allowsBlank?: true;

@@ -1,20 +1,18 @@
+import { wordsIn } from "../contract/text";
 import { besides, bracketsAround, closingOf, isWholeArgument, partsBetween, textOf, tokensOf, type Token } from "./formulas/formula-tokens";
 
 /** Functions for which a union of areas is the same as each area as an argument of its own. */
 const ANY_AREAS: ReadonlySet<string> = new Set(
-  (
-    "AND AVEDEV AVERAGE AVERAGEA COUNT COUNTA DEVSQ GEOMEAN HARMEAN KURT MAX MAXA MEDIAN MIN MINA OR PRODUCT SKEW SKEW.P STDEV STDEV.P STDEV.S STDEVA STDEVP " +
-    "STDEVPA SUBTOTAL SUM SUMSQ VAR VAR.P VAR.S VARA VARP VARPA"
-  ).split(" "),
+  wordsIn(`
+    AND AVEDEV AVERAGE AVERAGEA COUNT COUNTA DEVSQ GEOMEAN HARMEAN KURT MAX MAXA MEDIAN MIN MINA OR PRODUCT SKEW SKEW.P STDEV STDEV.P STDEV.S STDEVA
+    STDEVP STDEVPA SUBTOTAL SUM SUMSQ VAR VAR.P VAR.S VARA VARP VARPA`),
 );
 
 /** Functions that take one list of cells, with the number of this argument, and the function that gives the same and that engines are measured with. */
 const ONE_LIST: ReadonlyMap<string, readonly [argument: number, same: string]> = new Map(
-  (
-    "LARGE:0 SMALL:0 IRR:0 TRIMMEAN:0 RANK:1:RANK.EQ RANK.EQ:1 RANK.AVG:1 PERCENTILE:0:PERCENTILE.INC PERCENTILE.INC:0 PERCENTILE.EXC:0 QUARTILE:0:QUARTILE.INC " +
-    "QUARTILE.INC:0 QUARTILE.EXC:0 PERCENTRANK:0:PERCENTRANK.INC PERCENTRANK.INC:0 PERCENTRANK.EXC:0"
-  )
-    .split(" ")
+  wordsIn(`
+    LARGE:0 SMALL:0 IRR:0 TRIMMEAN:0 RANK:1:RANK.EQ RANK.EQ:1 RANK.AVG:1 PERCENTILE:0:PERCENTILE.INC PERCENTILE.INC:0 PERCENTILE.EXC:0
+    QUARTILE:0:QUARTILE.INC QUARTILE.INC:0 QUARTILE.EXC:0 PERCENTRANK:0:PERCENTRANK.INC PERCENTRANK.INC:0 PERCENTRANK.EXC:0`)
     .map((entry) => entry.split(":"))
     .map(([name, argument, same]) => [name!, [Number(argument), same ?? name!]]),
 );

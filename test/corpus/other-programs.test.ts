@@ -1,12 +1,11 @@
 import { strFromU8, unzipSync } from "fflate";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { createAreaIndex } from "../../src/workbook/area-index";
-import { referencesOf } from "../../src/workbook/areas";
-import type { Book } from "../../src/workbook/book";
 import { isError, type CellValue } from "../../src/workbook/cell";
 import { columnName } from "../../src/workbook/cell-address";
 import { readBook } from "../../src/workbook/xlsx/read/read-book";
+import { dependenciesOf } from "../lossless/dependents";
+import { shownAt, valuesOf } from "../lossless/forms";
 import { refreshDesk } from "../contract/refresh-desk";
 import { calculatedByLibreOffice, libreOffice, pythonWithOpenpyxl, valuesByOpenpyxl } from "./other-programs";
 
@@ -33,46 +32,20 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
 /** LibreOffice fills pivot tables itself. */
 const PIVOT = /^Pivot!/;
 
-/** The cells' values, by sheet and cell. */
-function valuesOf(book: Book): Map<string, CellValue> {
-  const values = new Map<string, CellValue>();
-  for (const { name, cells } of book.sheets)
-    for (const cell of cells)
-      for (const [r, row] of (cell.spill ?? [[cell.value]]).entries())
-        for (const [c, value] of row.entries()) if (value !== null) values.set(`${name}!${columnName(cell.column + c)}${cell.row + r + 1}`, value);
-  return values;
-}
-
 /** The cells whose formula LibreOffice cannot calculate, what they fill, and what depends on them. */
-function lackedIn(file: Uint8Array, book: Book): Set<string> {
-  const stored = new Map<string, string>();
+function lackedIn(file: Uint8Array): ReadonlySet<string> {
   const parts = unzipSync(file);
+  const book = readBook(file);
   // The books' sheets are in the order of their parts.
-  book.sheets.forEach(({ name }, i) => {
+  const starts = book.sheets.flatMap(({ name, cells }, i) => {
     const xml = strFromU8(parts[`xl/worksheets/sheet${i + 1}.xml`]!);
-    for (const [, reference, formula] of xml.matchAll(/<c r="([A-Z]+\d+)"[^>]*><f[^>]*>([^<]*)/g)) stored.set(`${name}!${reference}`, formula!);
+    const stored = new Map([...xml.matchAll(/<c r="([A-Z]+\d+)"[^>]*><f[^>]*>([^<]*)/g)].map(([, reference, formula]) => [reference!, formula!]));
+    return cells
+      .filter(({ row, column, formula }) => formula !== undefined && LACKING.test(stored.get(`${columnName(column)}${row + 1}`) ?? ""))
+      .map((cell) => ({ sheet: name, cell }));
   });
-  const lacked = new Set<string>();
-  const readers = createAreaIndex<() => void>();
-  const readersOf = readers.search();
-  const starts: (() => void)[] = [];
-  for (const { name, cells } of book.sheets)
-    for (const cell of cells) {
-      if (cell.formula === undefined) continue;
-      const reach = (): void =>
-        (cell.spill ?? [[cell.value]]).forEach((row, r) =>
-          row.forEach((_, c) => {
-            const place = `${name}!${columnName(cell.column + c)}${cell.row + r + 1}`;
-            if (lacked.has(place)) return;
-            lacked.add(place);
-            readersOf({ sheet: name, row: cell.row + r, column: cell.column + c, rows: 1, columns: 1 }, (next) => next());
-          }),
-        );
-      for (const area of referencesOf(cell.formula, name, book.names).areas) readers.add(area, reach);
-      if (LACKING.test(stored.get(`${name}!${columnName(cell.column)}${cell.row + 1}`) ?? "")) starts.push(reach);
-    }
-  for (const start of starts) start();
-  return lacked;
+  const all = [...starts, ...dependenciesOf(book).dependents(starts)];
+  return new Set(all.flatMap(({ sheet, cell }) => shownAt(sheet, cell).map(([where]) => where)));
 }
 
 const shown = (value: unknown): unknown => (isError(value as CellValue) ? (value as { error: string }).error : value);
@@ -89,10 +62,9 @@ describe("a copy of --values-only", () => {
       expect(await desk.run("--values-only", "--out", "copy.xlsx", name)).toBe(0);
       mkdirSync(desk.at("office"));
       const copy = desk.read("copy.xlsx");
-      const book = readBook(copy);
-      const other = valuesOf(readBook(calculatedByLibreOffice(program, desk.at("copy.xlsx"), desk.at("office"))));
-      const lacked = lackedIn(copy, book);
-      const compared = [...valuesOf(book)].filter(([place]) => !lacked.has(place) && !PIVOT.test(place));
+      const other = valuesOf(calculatedByLibreOffice(program, desk.at("copy.xlsx"), desk.at("office")));
+      const lacked = lackedIn(copy);
+      const compared = [...valuesOf(copy)].filter(([place]) => !lacked.has(place) && !PIVOT.test(place));
       expect(compared.filter(([place, value]) => !isSame(value, other.get(place))).map(([place, value]) => [place, value, other.get(place)])).toEqual([]);
       expect(compared.length).toBeGreaterThan(100);
       expect([...lacked].sort()).toEqual(LEFT_OUT[name]);
@@ -103,9 +75,9 @@ describe("a refreshed book", () => {
   for (const name of NAMES)
     itWith("Python with openpyxl", pythonWithOpenpyxl(), name, `has its new values for openpyxl, in ${name}`, async (python) => {
       desk.put(name, new Uint8Array(readFileSync(path.join(FOLDER, name))));
-      const before = valuesOf(readBook(desk.read(name)));
+      const before = valuesOf(desk.read(name));
       expect(await desk.run(name)).toBe(0);
-      const after = [...valuesOf(readBook(desk.read(name)))];
+      const after = [...valuesOf(desk.read(name))];
       const read = valuesByOpenpyxl(python, desk.at(name));
       expect(after.filter(([place, value]) => !isSame(value, read[place])).map(([place, value]) => [place, value, read[place]])).toEqual([]);
       const changed = after.filter(([place, value]) => !isSame(value, before.get(place))).length;

@@ -6,7 +6,7 @@ import { readBook } from "../../src/workbook/xlsx/read/read-book";
 import { placedCells } from "../../src/workbook/xlsx/write-sheet";
 import type { OpenedFile } from "../../src/workbook/xlsx/save/edited-book";
 import { savedBook } from "../../src/workbook/xlsx/save/save-book";
-import { brokenRules } from "./invariants";
+import { newlyBroken } from "./invariants";
 import { entriesOf, textsOf, worksheetsOf } from "./package-text";
 import { sheetTextOf } from "./sheet-text";
 import { undone } from "./unchanged";
@@ -56,8 +56,7 @@ export function faultsOfEdit(file: Uint8Array, kind: EditKind, n: number): strin
   const book = { ...opened.book, sheets: opened.book.sheets.map((one) => (one === sheet ? { ...sheet, cells } : one)) };
   const { file: after, lost } = savedAs(opened, book);
 
-  const known = new Set(brokenRules(file));
-  const faults = brokenRules(after).filter((rule) => !known.has(rule));
+  const faults = newlyBroken(file, after);
   // A heading of a table became a number or was emptied.
   if (lost.length > 0) return [...faults, ...lost.filter((sentence) => !sentence.includes("headings are not different texts"))];
   const [textsBefore, texts] = [textsOf(file), textsOf(after)];

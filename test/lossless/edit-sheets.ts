@@ -9,7 +9,7 @@ import type { EditedBook } from "../../src/workbook/xlsx/save/edited-book";
 import { movedSheet } from "../../src/workbook/xlsx/save/moved-book";
 import { savedBook } from "../../src/workbook/xlsx/save/save-book";
 import { otherCells } from "./edit-cell";
-import { brokenRules } from "./invariants";
+import { newlyBroken } from "./invariants";
 import { textsOf } from "./package-text";
 
 /** Whole rows or columns of a sheet are inserted, deleted, or moved in front of another one; or a block is cut and pasted. */
@@ -62,11 +62,9 @@ export function faultsOfCopy(file: Uint8Array): string[] {
   const now = withCopy(opened.book, "A copy of it");
   const { file: after } = savedBook(opened, now, { trusts: () => true });
   const [before, texts] = [textsOf(file), textsOf(after)];
-  const general = (rule: string): string => rule.replaceAll(/\d+/g, "");
-  const known = new Set(brokenRules(file).map(general));
   return [
     ...[...before.keys()].filter((name) => !texts.has(name) && !/calcChain/.test(name)).map((name) => `The part ${name} is gone.`),
-    ...brokenRules(after).filter((rule) => !known.has(general(rule))),
+    ...newlyBroken(file, after, true),
     ...otherCells(openedBook(readBook(after)), now.book, undefined),
   ];
 }
@@ -89,11 +87,10 @@ export function faultsOfSheetEdits(file: Uint8Array, edits: readonly LineEdit[])
   const now = editedBook(opened.book, 0, "Renamed 'sheet'", edits);
   const { file: after, lost } = savedBook(opened, now, { trusts: () => true });
   const [before, texts] = [textsOf(file), textsOf(after)];
-  const known = new Set(brokenRules(file));
   const saved = openedBook(readBook(after));
   return [
     ...[...before.keys()].filter((name) => !texts.has(name) && !/calcChain/.test(name) && lost.length === 0).map((name) => `The part ${name} is gone.`),
-    ...brokenRules(after).filter((rule) => !known.has(rule.replaceAll(/\d+/g, "")) && !known.has(rule)),
+    ...newlyBroken(file, after),
     ...otherCells(saved, now.book, undefined),
     ...(["columns", "rows", "merges", "filter"] as const).flatMap((field) =>
       part(saved, field) === part(now.book, field) ? [] : [`${field}: ${part(saved, field).slice(0, 300)} instead of ${part(now.book, field).slice(0, 300)}`],

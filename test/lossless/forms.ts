@@ -1,4 +1,5 @@
 import { valuesCopy } from "../../src/sources/values-copy";
+import type { BookCell } from "../../src/workbook/book";
 import type { CellValue } from "../../src/workbook/cell";
 import { addressOf } from "../../src/workbook/cell-address";
 import { hasServiceCall } from "../../src/workbook/formulas/service-calls";
@@ -7,32 +8,24 @@ import { recalcOnOpen } from "../../src/workbook/xlsx/calc-chain";
 import { repairCalls } from "../../src/workbook/xlsx/rewrite/repair-calls";
 import { unpack } from "../../src/workbook/xlsx/unpack";
 import type { WithCalls } from "./insert-calls";
-import { brokenRules } from "./invariants";
+import { newlyBroken } from "./invariants";
 import { refreshed } from "./scripted-service";
 
 const same = (a: Uint8Array | undefined, b: Uint8Array): boolean => a !== undefined && Buffer.compare(a, b) === 0;
 
+/** What a cell, and those that its array fills, show, each with its address. */
+export const shownAt = (sheet: string, { row, column, spill, value }: BookCell): (readonly [where: string, value: CellValue])[] =>
+  (spill ?? [[value]]).flatMap((line, r) => line.map((one, c) => [addressOf({ sheet, row: row + r, column: column + c }), one] as const));
+
 /** What every cell shows, by address. */
-function valuesOf(file: Uint8Array): Map<string, CellValue> {
-  const values = new Map<string, CellValue>();
-  for (const { name, cells } of readBook(file).sheets)
-    for (const { row, column, spill, value } of cells)
-      for (const [r, line] of (spill ?? [[value]]).entries())
-        for (const [c, one] of line.entries()) if (one !== null) values.set(addressOf({ sheet: name, row: row + r, column: column + c }), one);
-  return values;
-}
+export const valuesOf = (file: Uint8Array): ReadonlyMap<string, CellValue> =>
+  new Map(readBook(file).sheets.flatMap(({ name, cells }) => cells.flatMap((cell) => shownAt(name, cell).filter(([, value]) => value !== null))));
 const formulasOf = (file: Uint8Array): string[] => readBook(file).sheets.flatMap(({ cells }) => cells.flatMap(({ formula }) => formula ?? []));
 
 /** Values of the first book that the second shows otherwise. */
 function otherValues(before: Uint8Array, after: Uint8Array): string[] {
   const now = valuesOf(after);
   return [...valuesOf(before)].flatMap(([where, value]) => (JSON.stringify(now.get(where)) === JSON.stringify(value) ? [] : [`${where} shows another value`]));
-}
-
-/** The rules of a sound file that the second file breaks and the first does not. */
-function newlyBroken(before: Uint8Array, after: Uint8Array): string[] {
-  const known = new Set(brokenRules(before));
-  return brokenRules(after).filter((rule) => !known.has(rule));
 }
 
 /** Parts of the first file that the second has not, or with other bytes, unless they may change. */

@@ -1,9 +1,6 @@
-import { MAIN, MS, OFFICE, RELS, smallFile } from "../unit/workbook/xlsx/small-file";
+import { MAIN, MS, OFFICE, relationships, smallFile } from "../unit/workbook/xlsx/small-file";
 
 const DRAWING = "http://schemas.openxmlformats.org/drawingml/2006";
-
-const relationships = (of: readonly (readonly [id: string, type: string, target: string])[]): string =>
-  `<Relationships xmlns="${RELS}">${of.map(([id, type, target]) => `<Relationship Id="${id}" Type="${type.includes("/") ? type : `${OFFICE}/${type}`}" Target="${target}"/>`).join("")}</Relationships>`;
 
 /** The cell whose value a refresh changes. Everything else in the book stays. */
 export const CALL = `<c r="A1" s="1" cm="1"><f t="array" ref="A1">_xldudf_SERVICE_FRED("NUM")</f><v>1</v></c>`;
@@ -74,7 +71,7 @@ const PARTS: Readonly<Record<string, string>> = {
   "docMetadata/LabelInfo.xml": `<clbl:labelList xmlns:clbl="${MS}/2020/mipLabelMetadata"><clbl:label id="{5}"/></clbl:labelList>`,
   "_xmlsignatures/sig1.xml": `<Signature xmlns="http://www.w3.org/2000/09/xmldsig#"/>`,
   "xl/webextensions/webextension1.xml": `<we:webextension xmlns:we="${MS}/webextensions/webextension/2010/11" id="{6}"><we:properties><we:property name="we:customFunctionIdList" value="&quot;_xldudf_SERVICE_FRED&quot;"/></we:properties></we:webextension>`,
-  "xl/worksheets/_rels/sheet1.xml.rels": relationships([
+  "xl/worksheets/_rels/sheet1.xml.rels": relationships(
     ["rPrinter", "printerSettings", "../printerSettings/printerSettings1.bin"],
     ["rCustom", "customProperty", "../customProperty1.bin"],
     ["rDrawing", "drawing", "../drawings/drawing1.xml"],
@@ -89,8 +86,8 @@ const PARTS: Readonly<Record<string, string>> = {
     ["rNotes", "comments", "../comments1.xml"],
     ["rThreads", `${MS}/2017/10/relationships/threadedComment`, "../threadedComments/threadedComment1.xml"],
     ["rPivot", "pivotTable", "../pivotTables/pivotTable1.xml"],
-  ]),
-  "xl/_rels/workbook.xml.rels": relationships([
+  ),
+  "xl/_rels/workbook.xml.rels": relationships(
     ["s1", "worksheet", "worksheets/sheet1.xml"],
     ["rStyles", "styles", "styles.xml"],
     ["rStrings", "sharedStrings", "sharedStrings.xml"],
@@ -104,7 +101,7 @@ const PARTS: Readonly<Record<string, string>> = {
     ["rConnections", "connections", "connections.xml"],
     ["rModel", `${OFFICE}/powerPivotData`, "model/item.data"],
     ["rXml", "customXml", "../customXml/item1.xml"],
-  ]),
+  ),
   "xl/workbook.xml": WORKBOOK,
   "xl/worksheets/sheet1.xml": SHEET,
 };

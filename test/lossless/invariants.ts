@@ -130,6 +130,17 @@ function headerFaults(file: Uint8Array): string[] {
   });
 }
 
+/**
+ * The rules that the second file breaks and the first does not.
+ *
+ * @param alike rules that differ in numbers only are one, because a copied part breaks those of its original
+ */
+export function newlyBroken(before: Uint8Array, after: Uint8Array, alike = false): string[] {
+  const general = (rule: string): string => (alike ? rule.replaceAll(/\d+/g, "") : rule);
+  const known = new Set(brokenRules(before).map(general));
+  return brokenRules(after).filter((rule) => !known.has(general(rule)));
+}
+
 /** What makes Excel offer a repair: rules that a file breaks, each with its place. */
 export function brokenRules(file: Uint8Array): string[] {
   const texts = textsOf(file);

@@ -2,7 +2,7 @@ import { deflateSync, strFromU8, strToU8, unzipSync } from "fflate";
 import { crcOf } from "../../src/zip/crc";
 import { readDirectory } from "../../src/zip/directory";
 import { replaceEntries } from "../../src/zip/replace-entries";
-import { attributeOf } from "./sheet-text";
+import { attributeOf, unescaped } from "./sheet-text";
 
 /** The texts of a file's parts, by name as in the package: with slashes, without a leading one. */
 export type Texts = ReadonlyMap<string, string>;
@@ -68,7 +68,7 @@ export const relsOf = (part: string): string => part.replace(/([^/]*)$/, "_rels/
 export function targetsOf(texts: Texts, part: string): Target[] {
   const folder = part.split("/").slice(0, -1);
   return [...(texts.get(relsOf(part)) ?? "").matchAll(/<(?:[\w.-]+:)?Relationship\s[^>]*>/g)].map(([tag]) => {
-    const target = (attributeOf(tag, "Target") ?? "").replaceAll("&amp;", "&");
+    const target = unescaped(attributeOf(tag, "Target") ?? "");
     const steps = target.startsWith("/") ? [] : [...folder];
     for (const step of target.split("/"))
       if (step === "..") steps.pop();
@@ -90,12 +90,7 @@ export function worksheetsOf(texts: Texts): { readonly name: string; readonly id
   const targets = targetsOf(texts, workbook);
   return [...(texts.get(workbook) ?? "").matchAll(/<(?:[\w.-]+:)?sheet\s[^>]*>/g)].flatMap(([tag]) => {
     const found = targets.find(({ id, type }) => type === "worksheet" && id === attributeOf(tag, "[\\w.-]+:id"));
-    const name = (attributeOf(tag, "name") ?? "")
-      .replaceAll("&lt;", "<")
-      .replaceAll("&gt;", ">")
-      .replaceAll("&quot;", '"')
-      .replaceAll("&apos;", "'")
-      .replaceAll("&amp;", "&");
+    const name = unescaped(attributeOf(tag, "name") ?? "");
     return found?.part !== undefined && texts.has(found.part) ? [{ name, id: Number(attributeOf(tag, "sheetId")), part: found.part }] : [];
   });
 }

@@ -41,6 +41,10 @@ export function attributeOf(tag: string, name: string): string | undefined {
   return m?.[1] ?? m?.[2];
 }
 
+const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', apos: "'", amp: "&" };
+/** The text of an attribute or an element, without references to characters by number. */
+export const unescaped = (text: string): string => text.replace(/&(lt|gt|quot|apos|amp);/g, (_, name: string) => ENTITIES[name]!);
+
 /** Splits a sheet. Joined again with `sheetOf`, it is the same text. */
 export function sheetTextOf(xml: string): SheetText | undefined {
   const data = /<((?:[\w.-]+:)?)sheetData\b[^>]*?(\/?)>/.exec(xml);

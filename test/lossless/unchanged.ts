@@ -2,18 +2,12 @@ import type { CellValue } from "../../src/workbook/cell";
 import type { RefreshedBook } from "../../src/hosts/refresh/refresh-book";
 import { placeOf, type WithCalls } from "./insert-calls";
 import { entriesOf, partOf, textsOf } from "./package-text";
-import { attributeOf, lettersOf, sheetOf, sheetTextOf, type CellText, type RowText, type SheetText } from "./sheet-text";
+import { attributeOf, lettersOf, sheetOf, sheetTextOf, unescaped, type CellText, type RowText, type SheetText } from "./sheet-text";
 
 const addressOf = ({ row, column }: { readonly row: number; readonly column: number }): string => `${lettersOf(column)}${row + 1}`;
 const cellsOf = ({ rows }: SheetText): Map<string, CellText> => new Map(rows.flatMap(({ cells }) => cells.map((cell) => [addressOf(cell), cell])));
 
-const plain = (text: string): string =>
-  text
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&amp;", "&")
-    .replace(/_x([0-9A-F]{4})_/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+const plain = (text: string): string => unescaped(text).replace(/_x([0-9A-F]{4})_/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 
 /** What a cell's text says that it shows. */
 function valueIn(text: string, prefix: string): CellValue {

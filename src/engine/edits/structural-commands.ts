@@ -1,3 +1,4 @@
+import { runsBy } from "../../contract/lists";
 import { type ICommandInfo, ICommandService, type Injector, type IRange, type Workbook } from "@univerjs/core";
 import {
   EffectRefRangId,
@@ -8,7 +9,7 @@ import {
   RemoveSheetCommand,
   SetWorksheetNameCommand,
 } from "@univerjs/sheets";
-import type { BookEdit } from "../../workbook/edits/moved-areas";
+import type { Axis, BookEdit } from "../../workbook/edits/moved-areas";
 import { blockOfRange } from "../book/ranges";
 
 /* Which cells Univer's commands move. */
@@ -24,8 +25,6 @@ interface Given {
 }
 
 const ALL = [0, Infinity] as const;
-
-type Axis = "rows" | "columns";
 
 /** Commands that insert or delete lines: whole ones, or a part of each. */
 const STRIPS: Readonly<Record<string, readonly [kind: "insert" | "delete", axis: Axis, isWhole: boolean]>> = {
@@ -90,13 +89,7 @@ export function followCommandSheets(injector: Injector): (command: ICommandInfo,
 
 /** The runs of lines without these, from the last. */
 function runsWithout([first, last]: readonly [number, number], without: readonly number[]): (readonly [number, number])[] {
-  const runs: [number, number][] = [];
   const isLeftOut = new Set(without);
-  for (let line = last; line >= first; line--) {
-    if (isLeftOut.has(line)) continue;
-    const run = runs[runs.length - 1];
-    if (run?.[0] === line + 1) run[0] = line;
-    else runs.push([line, line]);
-  }
-  return runs;
+  const lines = Array.from({ length: last - first + 1 }, (_, i) => last - i).filter((line) => !isLeftOut.has(line));
+  return runsBy(lines, (before, line) => before - 1 === line).map((run) => [run.at(-1)!, run[0]]);
 }

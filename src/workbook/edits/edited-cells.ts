@@ -25,19 +25,10 @@ function withCells(format: ConditionalFormat, { areas, formulas }: RuledCells): 
  * formulas mean something else get a rule of their own.
  *
  * @param sheet the name of their sheet before the edit
- * @param isOfSheet true for a name that is limited to a sheet
  */
-export function editedFormats(
-  formats: readonly ConditionalFormat[],
-  edit: BookEdit,
-  sheet: string,
-  isOfSheet?: NonNullable<EditOptions["isOfSheet"]>,
-): EditedFormats {
+export function editedFormats(formats: readonly ConditionalFormat[], edit: BookEdit, sheet: string): EditedFormats {
   const done = formats.map((format): EditedFormats => {
-    const { here, gone } = editedCells({ areas: format.areas, formulas: formulasOf(format.rule) }, edit, sheet, {
-      grows: true,
-      ...(isOfSheet ? { isOfSheet } : {}),
-    });
+    const { here, gone } = editedCells({ areas: format.areas, formulas: formulasOf(format.rule) }, edit, sheet, true);
     const { source: _, ...added } = format;
     return { formats: here.map((cells, i) => withCells(i === 0 ? format : added, cells)), gone: gone.map((cells) => withCells(added, cells)) };
   });
@@ -66,13 +57,6 @@ interface RuledCells {
 interface EditedCells {
   readonly here: readonly RuledCells[];
   readonly gone: readonly RuledCells[];
-}
-
-interface EditOptions {
-  /** True if lines that are inserted behind the last one belong to the areas, too. */
-  readonly grows?: boolean;
-  /** True for a name that is limited to a sheet. */
-  readonly isOfSheet?: (name: string, sheet: string) => boolean;
 }
 
 const shifted = (formulas: readonly string[], rows: number, columns: number): string[] => formulas.map((formula) => shiftFormula(formula, rows, columns, true));
@@ -113,14 +97,14 @@ function piecesOf(area: Block, edit: BookEdit, sheet: string, grows: boolean): P
 }
 
 /** Cells of which an edit moves some. */
-function splitCells({ areas, formulas }: RuledCells, edit: BookEdit, sheet: string, { grows = false, isOfSheet }: EditOptions): EditedCells {
+function splitCells({ areas, formulas }: RuledCells, edit: BookEdit, sheet: string, grows: boolean): EditedCells {
   const first = firstCell(areas);
   const groups: { readonly areas: Block[]; readonly formulas: readonly string[]; readonly at: { row: number; column: number }; readonly leaves: boolean }[] =
     [];
   for (const area of areas)
     for (const { from, to, leaves = false } of piecesOf(area, edit, sheet, grows)) {
       if (to.length === 0) continue;
-      const place = { home: sheet, newHome: leaves && edit.kind === "move" ? edit.to.sheet : sheet, ...(isOfSheet ? { isOfSheet } : {}) };
+      const place = { home: sheet, newHome: leaves && edit.kind === "move" ? edit.to.sheet : sheet };
       const at = firstCell(to);
       const edited = shifted(formulas, from.row - first.row, from.column - first.column).map((formula) => editedFormula(formula, [edit], place));
       const group = groups.find(
@@ -137,29 +121,32 @@ function splitCells({ areas, formulas }: RuledCells, edit: BookEdit, sheet: stri
 }
 
 /** Cells of which an edit moves whole lines. */
-function withMovedLines({ areas, formulas }: RuledCells, edit: Strip, sheet: string, { grows = false, isOfSheet }: EditOptions): EditedCells {
+function withMovedLines({ areas, formulas }: RuledCells, edit: Strip, sheet: string, grows: boolean): EditedCells {
   const followed = followedAreas(areas, edit, grows);
   if (followed.areas.length === 0) return { here: [], gone: [] };
   const isRows = edit.axis === "rows";
   const [first, now] = [firstCell(areas), firstCell(followed.areas)];
   const along = (rows: number, columns: number): readonly [number, number] => (isRows ? [rows, 0] : [0, columns]);
   const edited = shifted(formulas, ...along(followed.before - first.row, followed.before - first.column)).map((formula) =>
-    editedFormula(formula, [edit], { home: sheet, ...(isOfSheet ? { isOfSheet } : {}) }),
+    editedFormula(formula, [edit], { home: sheet }),
   );
   return { here: [{ areas: followed.areas, formulas: shifted(edited, ...along(now.row - followed.after, now.column - followed.after)) }], gone: [] };
 }
 
-/** Cells after an edit of the workbook, as in Excel: what is said of them goes with them, and its formulas follow. Nothing is left if all of them are gone. */
-function editedCells(cells: RuledCells, edit: BookEdit, sheet: string, options: EditOptions = {}): EditedCells {
+/**
+ * Cells after an edit of the workbook, as in Excel: what is said of them goes with them, and its formulas follow. Nothing is left if all of them are gone.
+ *
+ * @param grows true if lines that are inserted behind the last one belong to the areas, too
+ */
+function editedCells(cells: RuledCells, edit: BookEdit, sheet: string, grows: boolean): EditedCells {
   const isStrip = !isOfSheets(edit) && edit.kind !== "move";
   const isPart = isStrip ? sameSheet(edit.sheet, sheet) && (edit.across[0] > 0 || Number.isFinite(edit.across[1])) : edit.kind === "move";
-  if (isPart) return splitCells(cells, edit, sheet, options);
+  if (isPart) return splitCells(cells, edit, sheet, grows);
   if (isStrip && sameSheet(edit.sheet, sheet)) {
-    const split = edit.kind === "reorder" && cells.formulas.length > 0 ? splitCells(cells, edit, sheet, options) : undefined;
-    return split && split.here.length > 1 ? split : withMovedLines(cells, edit, sheet, options);
+    const split = edit.kind === "reorder" && cells.formulas.length > 0 ? splitCells(cells, edit, sheet, grows) : undefined;
+    return split && split.here.length > 1 ? split : withMovedLines(cells, edit, sheet, grows);
   }
-  const place = { home: sheet, ...(options.isOfSheet ? { isOfSheet: options.isOfSheet } : {}) };
-  return { here: [{ ...cells, formulas: cells.formulas.map((formula) => editedFormula(formula, [edit], place)) }], gone: [] };
+  return { here: [{ ...cells, formulas: cells.formulas.map((formula) => editedFormula(formula, [edit], { home: sheet })) }], gone: [] };
 }
 
 /**
@@ -167,10 +154,10 @@ function editedCells(cells: RuledCells, edit: BookEdit, sheet: string, options: 
  *
  * @returns the cells, and true for `isLeft` if some of them are without it now, or on another sheet
  */
-export function cellsAfter(cells: RuledCells, sheet: string, edits: readonly BookEdit[], options: EditOptions = {}): RuledCells & { readonly isLeft: boolean } {
+export function cellsAfter(cells: RuledCells, sheet: string, edits: readonly BookEdit[], grows: boolean): RuledCells & { readonly isLeft: boolean } {
   let [now, name, isLeft] = [cells, sheet, false];
   for (const edit of edits) {
-    const { here, gone } = now.areas.length > 0 ? editedCells(now, edit, name, options) : { here: [], gone: [] };
+    const { here, gone } = now.areas.length > 0 ? editedCells(now, edit, name, grows) : { here: [], gone: [] };
     isLeft ||= gone.length > 0 || here.length > 1;
     const [only] = here;
     if (here.length > 1) now = { ...now, formulas: now.formulas.map((formula) => editedFormula(formula, [edit], { home: name })) };

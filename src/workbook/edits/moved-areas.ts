@@ -4,7 +4,7 @@ import type { CellPlace } from "../cell";
 import { LAST_COLUMN, LAST_ROW } from "../cell-reference";
 
 /** Lines of a sheet: rows, or columns. */
-type Axis = "rows" | "columns";
+export type Axis = "rows" | "columns";
 
 /** The first and the last line. */
 type Span = readonly [first: number, last: number];
@@ -36,16 +36,16 @@ export const isOfSheets = (edit: BookEdit): edit is BookEdit & { readonly kind: 
 
 const other = (axis: Axis): Axis => (axis === "rows" ? "columns" : "rows");
 const lastOf = (axis: Axis): number => (axis === "rows" ? LAST_ROW : LAST_COLUMN);
-const spanOf = (block: Block, axis: Axis): Span =>
+export const lineSpan = (block: Block, axis: Axis): Span =>
   axis === "rows" ? [block.row, block.row + block.rows - 1] : [block.column, block.column + block.columns - 1];
-function withSpan(area: Area, axis: Axis, [first, last]: Span): Area {
-  const [a, b] = spanOf(area, axis);
+export function withLineSpan<T extends Block>(area: T, axis: Axis, [first, last]: Span): T {
+  const [a, b] = lineSpan(area, axis);
   if (a === first && b === last) return area;
   return axis === "rows" ? { ...area, row: first, rows: last - first + 1 } : { ...area, column: first, columns: last - first + 1 };
 }
 const covers = ([first, last]: Span, [a, b]: Span): boolean => first <= a && b <= last;
 export const contains = (outer: Block, inner: Block): boolean =>
-  covers(spanOf(outer, "rows"), spanOf(inner, "rows")) && covers(spanOf(outer, "columns"), spanOf(inner, "columns"));
+  covers(lineSpan(outer, "rows"), lineSpan(inner, "rows")) && covers(lineSpan(outer, "columns"), lineSpan(inner, "columns"));
 
 function afterInsertion([a, b]: Span, [first, last]: Span): Span {
   const count = last - first + 1;
@@ -95,18 +95,18 @@ function afterMove(area: Area, { sheet, block, to }: BookEdit & { kind: "move" }
   if (isCut && contains(block, area)) return { ...area, sheet: to.sheet, row: area.row + to.row - block.row, column: area.column + to.column - block.column };
   // A whole column has no first or last row.
   const axes = (area.lines ? [area.lines] : ["rows", "columns"]) as readonly Axis[];
-  const along = (axis: Axis, span: Span | undefined): Area | undefined => span && withSpan(area, axis, span);
+  const along = (axis: Axis, span: Span | undefined): Area | undefined => span && withLineSpan(area, axis, span);
   if (isCut && sameSheet(sheet, to.sheet))
     for (const axis of axes) {
-      const [from, into] = [spanOf(block, other(axis)), spanOf(target, other(axis))];
-      if (from[0] !== into[0] || !covers(from, spanOf(area, other(axis)))) continue;
-      const lines = spanOf(block, axis);
-      return along(axis, afterShift(spanOf(area, axis), lines, spanOf(target, axis)[0] - lines[0]));
+      const [from, into] = [lineSpan(block, other(axis)), lineSpan(target, other(axis))];
+      if (from[0] !== into[0] || !covers(from, lineSpan(area, other(axis)))) continue;
+      const lines = lineSpan(block, axis);
+      return along(axis, afterShift(lineSpan(area, axis), lines, lineSpan(target, axis)[0] - lines[0]));
     }
   if (!sameSheet(area.sheet, to.sheet)) return area;
   if (contains(target, area)) return undefined;
-  const axis = axes.find((one) => covers(spanOf(target, other(one)), spanOf(area, other(one))));
-  return axis ? along(axis, afterPaste(spanOf(area, axis), spanOf(target, axis))) : area;
+  const axis = axes.find((one) => covers(lineSpan(target, other(one)), lineSpan(area, other(one))));
+  return axis ? along(axis, afterPaste(lineSpan(area, axis), lineSpan(target, axis))) : area;
 }
 
 /** What a reference to these cells refers to after an edit, as in Excel; undefined if its cells are gone. */
@@ -119,9 +119,9 @@ export function movedArea(area: Area, edit: BookEdit): Area | undefined {
   const [first, count] = axis === "rows" ? [area.row, area.rows] : [area.column, area.columns];
   if (edit.kind !== "reorder" && lines[0] >= first + count) return area;
   // Whole columns have all rows, whatever is inserted.
-  if ((area.lines ?? axis) !== axis || count > lastOf(axis) || (across[1] !== Infinity && !covers(across, spanOf(area, other(axis))))) return area;
-  const span = spanOf(area, axis);
+  if ((area.lines ?? axis) !== axis || count > lastOf(axis) || (across[1] !== Infinity && !covers(across, lineSpan(area, other(axis))))) return area;
+  const span = lineSpan(area, axis);
   const moved = edit.kind === "reorder" ? afterReordering(span, lines, edit.to) : (edit.kind === "insert" ? afterInsertion : afterDeletion)(span, lines);
   const last = lastOf(axis);
-  return !moved || moved[0] > last ? undefined : withSpan(area, axis, [moved[0], Math.min(moved[1], last)]);
+  return !moved || moved[0] > last ? undefined : withLineSpan(area, axis, [moved[0], Math.min(moved[1], last)]);
 }

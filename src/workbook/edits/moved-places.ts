@@ -1,11 +1,11 @@
+import { runsBy } from "../../contract/lists";
 import type { Area } from "../areas";
 import type { Block } from "../block";
 import { LAST_COLUMN, LAST_ROW } from "../cell-reference";
-import { type BookEdit, isOfSheets, movedArea, sameSheet } from "./moved-areas";
+import { type Axis, type BookEdit, isOfSheets, movedArea, sameSheet } from "./moved-areas";
 
 /* Where the lines, cells and areas of a sheet are after edits of its workbook. The edits are in their order, and each names sheets as they were called before it. */
 
-type Axis = "rows" | "columns";
 type Edits = readonly BookEdit[];
 
 /** What a reference to these cells refers to after edits; undefined if its cells are gone. */
@@ -81,13 +81,11 @@ export function lineAfter(line: number, axis: Axis, sheet: string, edits: Edits)
 export function movedColumns(first: number, last: number, sheet: string, edits: Edits): { readonly from: number; readonly to: number }[] {
   const own = editsOfLines(edits);
   const at = Array.from({ length: last - first + 1 }, (_, i) => lineAfter(first + i, "columns", sheet, own) ?? -1).filter((column) => column >= 0);
-  const spans: { from: number; to: number }[] = [];
-  for (const column of at.sort((a, b) => a - b)) {
-    const span = spans.at(-1);
-    if (span && span.to + 1 === column) span.to = column;
-    else spans.push({ from: column, to: column });
-  }
-  return spans;
+  const spans = runsBy(
+    at.sort((a, b) => a - b),
+    (before, column) => before + 1 === column,
+  );
+  return spans.map((span) => ({ from: span[0], to: span.at(-1)! }));
 }
 
 /** Where a row or column is after edits; for a deleted one, where the next one is. */

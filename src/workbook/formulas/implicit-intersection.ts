@@ -1,5 +1,7 @@
+import { wordsIn } from "../../contract/text";
+import { referenceAt, type ReferenceAt } from "../areas";
+import type { Block } from "../block";
 import { columnName } from "../cell-address";
-import { blockIn, linesIn } from "../cell-reference";
 import { isServiceName } from "./service-calls";
 import { OPERATOR_CALLS } from "./stored-formula";
 import { closingOf, partsBetween, textOf, type Token, tokensOf } from "./formula-tokens";
@@ -14,61 +16,49 @@ import { closingOf, partsBetween, textOf, type Token, tokensOf } from "./formula
  * V: it wants a single value. R: it takes the range, but a calculation inside takes single cells. A: it takes the range, and calculates with whole ranges
  * inside. P: it passes the value on, so that its own place decides.
  */
-const PARAMETERS = new Map<string, string>();
-const define = (parameters: string, names: string): void => {
-  for (const name of names.trim().split(/\s+/)) PARAMETERS.set(name, parameters);
-};
-define(
-  "V",
-  `ABS ACOS ACOSH ACOT ACOTH ADDRESS ARABIC ASIN ASINH ATAN ATAN2 ATANH BASE BETA.DIST BETA.INV BETADIST BETAINV BINOM.DIST BINOM.DIST.RANGE BINOM.INV BINOMDIST
-  CEILING CEILING.MATH CEILING.PRECISE CHAR CHIDIST CHIINV CHISQ.DIST CHISQ.DIST.RT CHISQ.INV CHISQ.INV.RT CLEAN CODE COMBIN COMBINA CONCATENATE CONFIDENCE
-  CONFIDENCE.NORM CONFIDENCE.T COS COSH COT COTH CRITBINOM CSC CSCH DATE DATEVALUE DAY DAYS DAYS360 DB DDB DECIMAL DEGREES DOLLAR ERROR.TYPE EVEN EXACT EXP EXPON.DIST
-  EXPONDIST F.DIST F.DIST.RT F.INV F.INV.RT FACT FDIST FIND FINDB FINV FISHER FISHERINV FIXED FLOOR FLOOR.MATH FLOOR.PRECISE FV GAMMA GAMMA.DIST GAMMA.INV GAMMADIST
-  GAMMAINV GAMMALN GAMMALN.PRECISE GAUSS HOUR HYPERLINK HYPGEOM.DIST HYPGEOMDIST IFERROR IFNA INT IPMT ISBLANK ISERR ISERROR ISLOGICAL ISNA ISNONTEXT ISNUMBER ISO.CEILING
-  ISOWEEKNUM ISPMT ISTEXT LEFT LEFTB LEN LENB LN LOG LOG10 LOGINV LOGNORM.DIST LOGNORM.INV LOGNORMDIST LOWER MID MIDB MINUTE MOD MONTH NEGBINOM.DIST NEGBINOMDIST NORM.DIST
-  NORM.INV NORM.S.DIST NORM.S.INV NORMDIST NORMINV NORMSDIST NORMSINV NOT NPER NUMBERVALUE ODD PDURATION PERMUT PERMUTATIONA PHI PMT POISSON POISSON.DIST POWER PPMT PROPER
-  PV RADIANS RATE REPLACE REPLACEB REPT RIGHT RIGHTB ROMAN ROUND ROUNDDOWN ROUNDUP RRI SEARCH SEARCHB SEC SECH SECOND SIGN SIN SINH SLN SQRT STANDARDIZE SUBSTITUTE SYD T.DIST
-  T.DIST.2T T.DIST.RT T.INV T.INV.2T TAN TANH TDIST TEXT TEXTAFTER TEXTBEFORE TIME TIMEVALUE TINV TRIM TRUNC UNICHAR UNICODE UPPER VALUE VDB WEEKDAY WEIBULL WEIBULL.DIST YEAR
-  BITAND BITOR BITXOR BITLSHIFT BITRSHIFT`,
+const PARAMETERS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    V: `
+      ABS ACOS ACOSH ACOT ACOTH ADDRESS ARABIC ASIN ASINH ATAN ATAN2 ATANH BASE BETA.DIST BETA.INV BETADIST BETAINV BINOM.DIST BINOM.DIST.RANGE
+      BINOM.INV BINOMDIST CEILING CEILING.MATH CEILING.PRECISE CHAR CHIDIST CHIINV CHISQ.DIST CHISQ.DIST.RT CHISQ.INV CHISQ.INV.RT CLEAN CODE COMBIN
+      COMBINA CONCATENATE CONFIDENCE CONFIDENCE.NORM CONFIDENCE.T COS COSH COT COTH CRITBINOM CSC CSCH DATE DATEVALUE DAY DAYS DAYS360 DB DDB DECIMAL
+      DEGREES DOLLAR ERROR.TYPE EVEN EXACT EXP EXPON.DIST EXPONDIST F.DIST F.DIST.RT F.INV F.INV.RT FACT FDIST FIND FINDB FINV FISHER FISHERINV FIXED
+      FLOOR FLOOR.MATH FLOOR.PRECISE FV GAMMA GAMMA.DIST GAMMA.INV GAMMADIST GAMMAINV GAMMALN GAMMALN.PRECISE GAUSS HOUR HYPERLINK HYPGEOM.DIST
+      HYPGEOMDIST IFERROR IFNA INT IPMT ISBLANK ISERR ISERROR ISLOGICAL ISNA ISNONTEXT ISNUMBER ISO.CEILING ISOWEEKNUM ISPMT ISTEXT LEFT LEFTB LEN LENB
+      LN LOG LOG10 LOGINV LOGNORM.DIST LOGNORM.INV LOGNORMDIST LOWER MID MIDB MINUTE MOD MONTH NEGBINOM.DIST NEGBINOMDIST NORM.DIST NORM.INV NORM.S.DIST
+      NORM.S.INV NORMDIST NORMINV NORMSDIST NORMSINV NOT NPER NUMBERVALUE ODD PDURATION PERMUT PERMUTATIONA PHI PMT POISSON POISSON.DIST POWER PPMT
+      PROPER PV RADIANS RATE REPLACE REPLACEB REPT RIGHT RIGHTB ROMAN ROUND ROUNDDOWN ROUNDUP RRI SEARCH SEARCHB SEC SECH SECOND SIGN SIN SINH SLN SQRT
+      STANDARDIZE SUBSTITUTE SYD T.DIST T.DIST.2T T.DIST.RT T.INV T.INV.2T TAN TANH TDIST TEXT TEXTAFTER TEXTBEFORE TIME TIMEVALUE TINV TRIM TRUNC
+      UNICHAR UNICODE UPPER VALUE VDB WEEKDAY WEIBULL WEIBULL.DIST YEAR BITAND BITOR BITXOR BITLSHIFT BITRSHIFT`,
+    R: `
+      AVEDEV AVERAGE AVERAGEA AND COUNT COUNTA COUNTBLANK CONCAT DEVSQ GEOMEAN HARMEAN KURT MAX MAXA MEDIAN MIN MINA OR PRODUCT SKEW SKEW.P STDEV
+      STDEV.P STDEV.S STDEVA STDEVP STDEVPA SUM SUMSQ VAR VAR.P VAR.S VARA VARP VARPA XOR ROWS COLUMNS ROW COLUMN AREAS ISREF ISFORMULA FORMULATEXT
+      SHEET SHEETS T N TYPE PHONETIC`,
+    A: `
+      SUMPRODUCT MMULT MDETERM MINVERSE TRANSPOSE SUMX2MY2 SUMX2PY2 SUMXMY2 CORREL COVAR COVARIANCE.P COVARIANCE.S PEARSON RSQ SLOPE INTERCEPT STEYX
+      FREQUENCY LINEST LOGEST TREND GROWTH MODE MODE.SNGL MODE.MULT CHISQ.TEST CHITEST F.TEST FTEST T.TEST TTEST PROB`,
+    VAA: "FORECAST FORECAST.LINEAR LOOKUP",
+    VPP: "IF",
+    VP: "CHOOSE",
+    AVVV: "INDEX",
+    RVVV: "OFFSET",
+    VV: "INDIRECT",
+    VRVV: "VLOOKUP HLOOKUP XMATCH",
+    VRV: "MATCH RANK RANK.EQ RANK.AVG",
+    VRRVVV: "XLOOKUP",
+    RVR: "SUMIF AVERAGEIF DAVERAGE DCOUNT DCOUNTA DGET DMAX DMIN DPRODUCT DSTDEV DSTDEVP DSUM DVAR DVARP",
+    RV: "COUNTIF IRR LARGE SMALL PERCENTILE PERCENTILE.INC PERCENTILE.EXC QUARTILE QUARTILE.INC QUARTILE.EXC TRIMMEAN",
+    "*RV": "COUNTIFS",
+    "R*RV": "SUMIFS AVERAGEIFS MINIFS MAXIFS",
+    VR: "SUBTOTAL NPV",
+    VVR: "AGGREGATE TEXTJOIN",
+    RVV: "MIRR PERCENTRANK PERCENTRANK.INC PERCENTRANK.EXC Z.TEST ZTEST",
+    RRV: "XIRR",
+    VRR: "XNPV",
+    "*VP": "IFS",
+    P: "SWITCH",
+  }).flatMap(([parameters, names]) => wordsIn(names).map((name) => [name, parameters] as const)),
 );
-define(
-  "R",
-  "AVEDEV AVERAGE AVERAGEA AND COUNT COUNTA COUNTBLANK CONCAT DEVSQ GEOMEAN HARMEAN KURT MAX MAXA MEDIAN MIN MINA OR PRODUCT SKEW SKEW.P STDEV STDEV.P STDEV.S",
-);
-define(
-  "R",
-  "STDEVA STDEVP STDEVPA SUM SUMSQ VAR VAR.P VAR.S VARA VARP VARPA XOR ROWS COLUMNS ROW COLUMN AREAS ISREF ISFORMULA FORMULATEXT SHEET SHEETS T N TYPE PHONETIC",
-);
-define(
-  "A",
-  "SUMPRODUCT MMULT MDETERM MINVERSE TRANSPOSE SUMX2MY2 SUMX2PY2 SUMXMY2 CORREL COVAR COVARIANCE.P COVARIANCE.S PEARSON RSQ SLOPE INTERCEPT STEYX FREQUENCY LINEST",
-);
-define("A", "LOGEST TREND GROWTH MODE MODE.SNGL MODE.MULT CHISQ.TEST CHITEST F.TEST FTEST T.TEST TTEST PROB");
-define("VAA", "FORECAST FORECAST.LINEAR");
-define("VPP", "IF");
-define("VP", "CHOOSE");
-define("AVVV", "INDEX");
-define("RVVV", "OFFSET");
-define("VV", "INDIRECT");
-define("VRVV", "VLOOKUP HLOOKUP");
-define("VRV", "MATCH");
-define("VAA", "LOOKUP");
-define("VRRVVV", "XLOOKUP");
-define("VRVV", "XMATCH");
-define("RVR", "SUMIF AVERAGEIF");
-define("RV", "COUNTIF");
-define("*RV", "COUNTIFS");
-define("R*RV", "SUMIFS AVERAGEIFS MINIFS MAXIFS");
-define("VR", "SUBTOTAL NPV");
-define("VVR", "AGGREGATE TEXTJOIN");
-define("RV", "IRR LARGE SMALL PERCENTILE PERCENTILE.INC PERCENTILE.EXC QUARTILE QUARTILE.INC QUARTILE.EXC TRIMMEAN");
-define("RVV", "MIRR PERCENTRANK PERCENTRANK.INC PERCENTRANK.EXC Z.TEST ZTEST");
-define("VRV", "RANK RANK.EQ RANK.AVG");
-define("RRV", "XIRR");
-define("VRR", "XNPV");
-define("*VP", "IFS");
-define("P", "SWITCH");
-define("RVR", "DAVERAGE DCOUNT DCOUNTA DGET DMAX DMIN DPRODUCT DSTDEV DSTDEVP DSUM DVAR DVARP");
 
 /** Functions that return a reference, which may be to several cells. */
 const REFERENCES = new Set(["INDEX", "OFFSET", "INDIRECT"]);
@@ -102,9 +92,7 @@ export function mayTakeSeveralCells(formula: string): boolean {
 }
 
 /** The one cell of a range that a formula in this cell takes; undefined if the range has none in its row or column. */
-function cellFor(range: string, { row, column }: { readonly row: number; readonly column: number }): string | undefined {
-  const block = blockIn(range) ?? linesIn(range);
-  if (!block) return undefined;
+function cellFor(block: Block, { row, column }: { readonly row: number; readonly column: number }): string | undefined {
   const inRows = row >= block.row && row < block.row + block.rows;
   const inColumns = column >= block.column && column < block.column + block.columns;
   const place = {
@@ -114,13 +102,13 @@ function cellFor(range: string, { row, column }: { readonly row: number; readonl
   return place.row < 0 || place.column < 0 ? undefined : `${columnName(place.column)}${place.row + 1}`;
 }
 
-/** The end of the range that starts at this token, after the last of its tokens; undefined if no range starts there. */
-function rangeEnd(tokens: readonly Token[], from: number): number | undefined {
+/** The range that starts at this token, and the end after the last of its tokens; undefined if no range starts there, or only a part of one. */
+function rangeAt(tokens: readonly Token[], from: number): { readonly range: ReferenceAt; readonly end: number } | undefined {
   const at = tokens[from]?.kind === "sheet" ? from + 1 : from;
-  if (tokens[at]?.kind === "lines") return at + 1;
-  if (tokens[at]?.kind !== "cell" || tokens[at + 1]?.text !== ":") return undefined;
-  const to = tokens[at + 2]?.kind === "sheet" ? at + 3 : at + 2;
-  return tokens[to]?.kind === "cell" && tokens[to + 1]?.text !== ":" ? to + 1 : undefined;
+  const range = referenceAt(tokens, at);
+  const end = at + (range?.length ?? 0);
+  const isPart = [tokens[from - 1]?.text, tokens[end]?.text].includes(":") || tokens[from - 1]?.text === "@";
+  return range && range.sides.length > 1 && !isPart ? { range, end } : undefined;
 }
 
 /**
@@ -134,10 +122,9 @@ export function withSingleCells(formula: string, at: { readonly row: number; rea
    * The cell of a range that a call of SERVICE gets. It is certain only where both readings give the same: one cell of the range, and the first one of the
    * values for all its cells.
    */
-  const cellForService = (range: string, place: Wanted): string => {
-    const cell = cellFor(range, at);
-    const first = range.replaceAll("$", "").split(":")[0];
-    return cell !== undefined && place === "V" && cell === first ? cell : UNCERTAIN;
+  const cellForService = ({ area, sides }: ReferenceAt, place: Wanted): string => {
+    const cell = cellFor(area, at);
+    return cell !== undefined && place === "V" && cell === sides[0]!.replaceAll("$", "") ? cell : UNCERTAIN;
   };
 
   /** True if these tokens have an operator outside of calls. */
@@ -156,13 +143,11 @@ export function withSingleCells(formula: string, at: { readonly row: number; rea
     let text = "";
     for (let i = from; i < to; i++) {
       const token = tokens[i]!;
-      const end = wanted === "V" ? rangeEnd(tokens, i) : undefined;
-      if (end !== undefined && tokens[i - 1]?.text !== ":" && tokens[end]?.text !== ":" && tokens[i - 1]?.text !== "@") {
-        const sheet = token.kind === "sheet" ? token.text : "";
-        const range = textOf(tokens.slice(sheet ? i + 1 : i, end).filter((t) => t.kind !== "sheet"));
-        const cell = around === undefined ? cellFor(range, at) : cellForService(range, around);
-        text += cell === undefined ? "#VALUE!" : sheet + cell;
-        i = end - 1;
+      const found = wanted === "V" ? rangeAt(tokens, i) : undefined;
+      if (found) {
+        const cell = around === undefined ? cellFor(found.range.area, at) : cellForService(found.range, around);
+        text += cell === undefined ? "#VALUE!" : `${token.kind === "sheet" ? token.text : ""}${cell}`;
+        i = found.end - 1;
       } else if (token.kind === "function") {
         let open = i + 1;
         while (tokens[open]?.kind === "blank") open++;

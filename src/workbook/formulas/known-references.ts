@@ -1,4 +1,5 @@
 import { type Area, referencesOf, sheetOf, sheetToken } from "../areas";
+import type { Block } from "../block";
 import { findName } from "./broken-names";
 import type { CellPlace } from "../cell";
 import { fixedText } from "../cell-address";
@@ -18,6 +19,14 @@ const OPERATORS: Readonly<Record<string, (a: number, b: number) => number>> = {
   "-": (a, b) => a - b,
   "*": (a, b) => a * b,
   "/": (a, b) => a / b,
+};
+
+/** The numbers that calls give which do not read the cells of their reference. */
+export const PLACES: Readonly<Record<string, (block: Block) => number | undefined>> = {
+  ROWS: ({ rows }) => rows,
+  COLUMNS: ({ columns }) => columns,
+  ROW: ({ row, rows }) => (rows === 1 ? row + 1 : undefined),
+  COLUMN: ({ column, columns }) => (columns === 1 ? column + 1 : undefined),
 };
 
 /**
@@ -44,10 +53,7 @@ function knownValue(tokens: readonly Token[], at: CellPlace, constantAt: Constan
       .join("");
     const block = text === "" && !/S$/.test(name) ? { ...at, rows: 1, columns: 1 } : (blockIn(text) ?? linesIn(text));
     if (!block || inner.some(({ kind }) => !/^(?:cell|lines|sheet|mark)$/.test(kind))) return undefined;
-    if (name === "ROWS") return block.rows;
-    if (name === "COLUMNS") return block.columns;
-    if (name === "ROW") return block.rows === 1 ? block.row + 1 : undefined;
-    return block.columns === 1 ? block.column + 1 : undefined;
+    return PLACES[name]!(block);
   };
 
   const primary = (): number | string | undefined => {

@@ -2,7 +2,7 @@ import { append, largest, smallest } from "../../contract/lists";
 import { type Area, referencesOf, sheetOf } from "../areas";
 import { isCallable } from "./broken-names";
 import type { CellPlace } from "../cell";
-import { type KnownParts, type Reach, withKnownReferences } from "./known-references";
+import { type KnownParts, PLACES, type Reach, withKnownReferences } from "./known-references";
 import { mayCallName, REFERENCE_CALL, withNamesInPlace } from "./names-in-place";
 import { withoutSheetRanges } from "./sheet-ranges";
 import { markParameters, withoutMarks } from "./stored-formula";
@@ -85,13 +85,6 @@ const withoutRepeatedSheets = (tokens: readonly Token[]): readonly Token[] =>
     const isSecond = token.kind === "sheet" && tokens[i - 1]?.text === ":" && tokens[i - 2]?.kind === "cell";
     return !(isSecond && first?.kind === "sheet" && sheetOf(first).toLowerCase() === sheetOf(token).toLowerCase());
   });
-
-const PLACES: Readonly<Record<string, (area: Area) => number | undefined>> = {
-  ROWS: ({ rows }) => rows,
-  COLUMNS: ({ columns }) => columns,
-  ROW: ({ row, rows }) => (rows === 1 ? row + 1 : undefined),
-  COLUMN: ({ column, columns }) => (columns === 1 ? column + 1 : undefined),
-};
 
 /** Numbers in place of calls such as `ROWS(B$1:B1)`, which do not read the cells of their reference: not even their own. */
 function withPlaces(tokens: readonly Token[], { sheet }: CellPlace, { sheets }: KnownParts): readonly Token[] {

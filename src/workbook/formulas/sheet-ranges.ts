@@ -1,3 +1,4 @@
+import { wordsIn } from "../../contract/text";
 import { append } from "../../contract/lists";
 import { referenceAt, sheetOf, sheetToken } from "../areas";
 import { bracketsAround, inBrackets, isWholeArgument, textOf, type Token } from "./formula-tokens";
@@ -7,14 +8,12 @@ import { bracketsAround, inBrackets, isWholeArgument, textOf, type Token } from 
  */
 
 /** Functions that Excel documents to take such references. The first ones take any number of arguments, so that each sheet is an argument of its own. */
-const WITH_ANY_ARGUMENTS = (
-  "AVERAGE AVERAGEA COUNT COUNTA HARMEAN HSTACK KURT MAX MAXA MEDIAN MIN MINA PRODUCT STDEV STDEV.P STDEV.S STDEVA STDEVP STDEVPA SUM VAR VAR.P VAR.S VARA VARP " +
-  "VARPA VSTACK"
-).split(" ");
-const WITH_ONE_LIST =
-  "LARGE PERCENTILE PERCENTILE.EXC PERCENTILE.INC PERCENTRANK PERCENTRANK.EXC PERCENTRANK.INC QUARTILE QUARTILE.EXC QUARTILE.INC RANK RANK.AVG RANK.EQ SMALL TRIMMEAN".split(
-    " ",
-  );
+const WITH_ANY_ARGUMENTS = wordsIn(`
+  AVERAGE AVERAGEA COUNT COUNTA HARMEAN HSTACK KURT MAX MAXA MEDIAN MIN MINA PRODUCT STDEV STDEV.P STDEV.S STDEVA STDEVP STDEVPA SUM VAR VAR.P VAR.S
+  VARA VARP VARPA VSTACK`);
+const WITH_ONE_LIST = wordsIn(`
+  LARGE PERCENTILE PERCENTILE.EXC PERCENTILE.INC PERCENTRANK PERCENTRANK.EXC PERCENTRANK.INC QUARTILE QUARTILE.EXC QUARTILE.INC RANK RANK.AVG RANK.EQ
+  SMALL TRIMMEAN`);
 const TAKES_SHEETS: ReadonlySet<string> = new Set([...WITH_ANY_ARGUMENTS, ...WITH_ONE_LIST]);
 
 /** The names of the first and the last sheet, and the index of the token after them; undefined if no such reference starts here. */

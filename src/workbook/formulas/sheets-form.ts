@@ -1,3 +1,4 @@
+import { quoted, wordsIn } from "../../contract/text";
 import type { Block } from "../block";
 import { type CellValue, isError } from "../cell";
 import { columnName } from "../cell-address";
@@ -8,8 +9,7 @@ import { LONGEST_FORMULA, SHEET_COLUMNS, SHEET_ROWS } from "../excel-limits";
 
 /** Excel refuses longer texts in a formula. */
 const LONGEST_LITERAL = 255;
-const literalOf = (text: string): string =>
-  (text.match(new RegExp(`[^]{1,${LONGEST_LITERAL}}`, "g")) ?? [""]).map((part) => `"${part.replaceAll('"', '""')}"`).join("&");
+const literalOf = (text: string): string => (text.match(new RegExp(`[^]{1,${LONGEST_LITERAL}}`, "g")) ?? [""]).map(quoted).join("&");
 
 /** A value as Google Sheets writes it beside the formula. */
 export function valueInSheetsForm(value: CellValue): string {
@@ -61,11 +61,10 @@ interface StoredCell {
 
 /** Functions that give one value of single values, as SERVICE functions do. */
 const ONE_VALUE: ReadonlySet<string> = new Set(
-  (
-    "ABS AND AVERAGE CEILING CHOOSE CONCATENATE DATE DATEVALUE DAY EDATE EOMONTH EXACT EXP FLOOR IF IFERROR IFNA IFS INT ISBLANK ISERR ISERROR ISNA ISNUMBER " +
-    "ISTEXT LEFT LEN LN LOG LOG10 LOWER MAX MEDIAN MID MIN MOD MONTH N NA NOT NOW OR POWER PRODUCT RIGHT ROUND ROUNDDOWN ROUNDUP SIGN SQRT SUBSTITUTE SUM T TEXT " +
-    "TODAY TRIM TRUNC UPPER VALUE WEEKDAY YEAR"
-  ).split(" "),
+  wordsIn(`
+    ABS AND AVERAGE CEILING CHOOSE CONCATENATE DATE DATEVALUE DAY EDATE EOMONTH EXACT EXP FLOOR IF IFERROR IFNA IFS INT ISBLANK ISERR ISERROR ISNA
+    ISNUMBER ISTEXT LEFT LEN LN LOG LOG10 LOWER MAX MEDIAN MID MIN MOD MONTH N NA NOT NOW OR POWER PRODUCT RIGHT ROUND ROUNDDOWN ROUNDUP SIGN SQRT
+    SUBSTITUTE SUM T TEXT TODAY TRIM TRUNC UPPER VALUE WEEKDAY YEAR`),
 );
 
 /** True if a formula of Google Sheets fills its own cell only, whatever its cells hold. */

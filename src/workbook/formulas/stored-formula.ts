@@ -1,3 +1,4 @@
+import { wordsIn } from "../../contract/text";
 import { withSeparators } from "../../contract/counted";
 import { readBrokenNames, SERVICE_IDS } from "./broken-names";
 import { sheetPrefix } from "../cell-address";
@@ -32,11 +33,9 @@ export const hasKnownCall = (formula: string): boolean =>
 /** True if Excel does not find a function of this stored formula under the name that stands there. */
 export const hasStuckName = (formula: string): boolean => /service/i.test(formula) && withStoredNames(formula).toLowerCase() !== formula.toLowerCase();
 
-const words = (text: string): string[] => text.trim().split(/\s+/);
-
 /** Functions that Excel stores with a prefix because the first version of the file format did not have them. */
 const MODERN_FUNCTIONS: ReadonlySet<string> = new Set(
-  words(`
+  wordsIn(`
     ACOT ACOTH AGGREGATE ARABIC ARRAYTOTEXT BASE BETA.DIST BETA.INV BINOM.DIST BINOM.DIST.RANGE BINOM.INV BITAND BITLSHIFT BITOR BITRSHIFT BITXOR
     BYCOL BYROW CEILING.MATH CEILING.PRECISE CHISQ.DIST CHISQ.DIST.RT CHISQ.INV CHISQ.INV.RT CHISQ.TEST CHOOSECOLS CHOOSEROWS COMBINA CONCAT
     CONFIDENCE.NORM CONFIDENCE.T COT COTH COVARIANCE.P COVARIANCE.S CSC CSCH DAYS DECIMAL DETECTLANGUAGE DROP ENCODEURL ERF.PRECISE ERFC.PRECISE EXPAND
@@ -55,7 +54,7 @@ const WORKSHEET_ONLY: ReadonlySet<string> = new Set(["FILTER", "SORT", "PY"]);
 
 /** Functions whose results fill more than their own cell. */
 const ARRAY_FUNCTIONS: ReadonlySet<string> = new Set(
-  words(`
+  wordsIn(`
     BYCOL BYROW CHOOSECOLS CHOOSEROWS DROP EXPAND FILTER FREQUENCY GROUPBY GROWTH HSTACK LET LINEST LOGEST MAKEARRAY MAP MINVERSE MMULT MODE.MULT MUNIT
     PIVOTBY RANDARRAY REDUCE REGEXEXTRACT SCAN SEQUENCE SORT SORTBY STOCKHISTORY TAKE TEXTSPLIT TOCOL TOROW TRANSPOSE TREND TRIMRANGE UNIQUE VSTACK WRAPCOLS
     WRAPROWS XLOOKUP`),

@@ -2,8 +2,8 @@ import { columnName } from "../cell-address";
 import { LONGEST_TEXT } from "../excel-limits";
 import { freeSheetName } from "../sheet-name";
 import { mainNamespace, relationshipBase, withContents, withPart } from "./edit-package";
-import { partNamed, relationshipsPart, sheetParts } from "./package-parts";
-import { elementsInText, xmlText } from "./read-xml";
+import { partNamed, relationshipsPart, sheetParts, partText } from "./package-parts";
+import { elementsInText } from "./read-xml";
 import type { Parts } from "./unpack";
 import { edited, escapeCellText, escapeXml, prefixOf } from "./xml-edits";
 import { largest } from "../../contract/lists";
@@ -59,7 +59,7 @@ export function withSheet(
     contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml",
     type: "worksheet",
   });
-  const text = xmlText(partNamed(parts, workbook)!);
+  const text = partText(parts, workbook);
   const [list, ...entries] = elementsInText(text, workbook, (element) => element === "sheets" || element === "sheet");
   const [prefix, end] = [prefixOf(text.slice(list!.start)), list!.close];
   const id = largest(

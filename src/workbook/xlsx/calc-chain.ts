@@ -1,5 +1,5 @@
 import { attributeOf, emptyTags, withContents, withoutParts } from "./edit-package";
-import { partNamed, relationshipsOf, workbookPart } from "./package-parts";
+import { partText, relatedPart, workbookPart } from "./package-parts";
 import { elementsInText, isTrue, xmlText } from "./read-xml";
 import { type Parts, repacked, unpack } from "./unpack";
 import { edited, prefixOf, withAttribute } from "./xml-edits";
@@ -10,7 +10,7 @@ export const AFTER_CALCULATION: readonly string[] =
 
 /** `recalcOnOpen` of an unpacked file. */
 export function recalculated(parts: Parts, workbook: string): Parts {
-  const xml = xmlText(partNamed(parts, workbook)!);
+  const xml = partText(parts, workbook);
   const [root, ...children] = elementsInText(xml, workbook, (_, depth) => depth <= 2);
   const calculation = children.filter(({ name }) => name === "calcPr").at(-1);
   if (isTrue(calculation?.attributes["fullCalcOnLoad"])) return parts;
@@ -37,15 +37,14 @@ export function recalcOnOpen(file: Uint8Array): Uint8Array {
  * @param cells references such as `B2` by the sheet's id, which is not its index
  */
 export function withoutChainCells(parts: Parts, workbook: string, cells: ReadonlyMap<string, ReadonlySet<string>>): Parts {
-  const chain = relationshipsOf(parts, workbook).find(({ type }) => type === "calcChain");
-  const part = chain && partNamed(parts, chain.target);
-  if (!chain || !part) return parts;
+  const chain = relatedPart(parts, workbook, "calcChain");
+  if (!chain) return parts;
   let sheet = "0";
   let left = 0;
   let dropped = 0;
   // An entry without a sheet is on the sheet of the entry before it.
   let written: string | undefined;
-  const xml = xmlText(part).replace(emptyTags("c"), (tag) => {
+  const xml = xmlText(chain.bytes).replace(emptyTags("c"), (tag) => {
     const own = attributeOf(tag, "i");
     sheet = own ?? sheet;
     if (cells.get(sheet)?.has(attributeOf(tag, "r") ?? "")) {
@@ -58,5 +57,5 @@ export function withoutChainCells(parts: Parts, workbook: string, cells: Readonl
     return isStated ? tag : withAttribute(tag, "i", sheet);
   });
   if (dropped === 0) return parts;
-  return left === 0 ? withoutParts(parts, [chain.target]) : withContents(parts, new Map([[chain.target, xml]]));
+  return left === 0 ? withoutParts(parts, [chain.name]) : withContents(parts, new Map([[chain.name, xml]]));
 }

@@ -1,7 +1,7 @@
 import type { ChartSeries, SheetChart } from "../book";
 import type { Block } from "../block";
 import { blockIn } from "../cell-reference";
-import { partNamed, relationshipsOf } from "./package-parts";
+import { partNamed, relatedParts, relationshipsOf } from "./package-parts";
 import { xmlText } from "./read-xml";
 import type { Parts } from "./unpack";
 import { escapeXml, unescapeXml } from "./xml-edits";
@@ -129,11 +129,10 @@ const places = (xml: string): Pick<SheetChart, "at" | "name">[] =>
 /** A sheet's charts, and the names of their parts, if this add-in wrote all of them and nobody has changed them since. Otherwise none: they are left out. */
 export function readCharts(parts: Parts, part: string, sheet: string): { readonly charts: readonly SheetChart[]; readonly parts: readonly string[] } {
   const none = { charts: [], parts: [] };
-  const [drawing, ...more] = relationshipsOf(parts, part).filter(({ type }) => type === "drawing");
-  const file = drawing && partNamed(parts, drawing.target);
-  if (!drawing || !file || more.length > 0) return none;
-  const xml = xmlText(file);
-  const targets = relationshipsOf(parts, drawing.target);
+  const [drawing, ...more] = relatedParts(parts, part, "drawing");
+  if (!drawing || more.length > 0) return none;
+  const xml = xmlText(drawing.bytes);
+  const targets = relationshipsOf(parts, drawing.name);
   const charts = places(xml).flatMap((place, i) => {
     const chart = targets.find(({ id }) => id === `rId${i + 1}`);
     const text = chart && partNamed(parts, chart.target);

@@ -1,6 +1,6 @@
 import { attributeOf, mainNamespace, withContents, withPart } from "./edit-package";
-import { partNamed, relationshipsOf } from "./package-parts";
-import { isTrue, readXml, type Span, xmlText } from "./read-xml";
+import { relatedPart } from "./package-parts";
+import { elementsInText, isTrue, localName, type Span, xmlText } from "./read-xml";
 import type { Parts } from "./unpack";
 import { type Edit, edited, prefixOf, withAttribute, withContent } from "./xml-edits";
 
@@ -25,8 +25,10 @@ export const metadataXml = (namespace: string): string =>
 
 /** A list in the part: its tag, and where its content ends. */
 interface List {
+  /** `XLDAPR` for the properties of dynamic arrays. */
+  readonly name: string;
   readonly tag: Span;
-  end: number;
+  readonly end: number;
   count: number;
 }
 
@@ -45,36 +47,25 @@ interface Metadata {
 
 function readMetadata(xml: string, where: string): Metadata {
   const lists = new Map<string, List>();
-  const records: ({ type: number; value: number } | undefined)[] = [];
-  const path: string[] = [];
-  let [prefix, start, close] = ["", 0, 0];
-  let [types, type]: [number, number | undefined] = [0, undefined];
-  let [isOurs, dynamic]: [boolean, number | undefined] = [false, undefined];
-  let list: List | undefined;
-  let found: { type: number; value: number }[] = [];
-  readXml(xml, where, {
-    open: (name, a, from, to) => {
-      path.push(name);
-      if (path.length === 1) [prefix, start] = [prefixOf(xml.slice(from, to)), to];
-      else if (path.length === 2) {
-        isOurs = name === "futureMetadata" && a["name"] === TYPE;
-        list = { tag: { start: from, end: to }, end: to, count: 0 };
-        lists.set(isOurs ? TYPE : name === "futureMetadata" ? `other ${lists.size}` : name, list);
-      } else if (path.length === 3 && list) {
-        list.count++;
-        if (name === "metadataType" && ++types && a["name"] === TYPE) type = types;
-        found = [];
-      } else if (path[1] === "cellMetadata" && name === "rc") found.push({ type: Number(a["t"]), value: Number(a["v"]) });
-      else if (isOurs && /:?dynamicArrayProperties$/.test(name) && isTrue(a["fDynamic"]) && !isTrue(a["fCollapsed"])) dynamic ??= (list?.count ?? 1) - 1;
-    },
-    close: (name, from) => {
-      path.pop();
-      if (path.length === 0) close = from;
-      else if (path.length === 1 && list) list.end = from;
-      else if (path.length === 2 && path[1] === "cellMetadata" && name === "bk") records.push(found.length === 1 ? found[0] : undefined);
-    },
-  });
-  return { prefix, start, end: close, type, dynamic, lists, records };
+  const records: { type: number; value: number }[][] = [];
+  let types = 0;
+  let type: number | undefined;
+  let dynamic: number | undefined;
+  let list: List = { name: "", tag: { start: 0, end: 0 }, end: 0, count: 0 };
+  const [root, ...elements] = elementsInText(xml, where, () => true);
+  for (const { name, attributes: a, depth, tag, close } of elements)
+    if (depth === 2) {
+      const key = name !== "futureMetadata" ? name : a["name"] === TYPE ? TYPE : `other ${lists.size}`;
+      lists.set(key, (list = { name: key, tag, end: close, count: 0 }));
+    } else if (depth === 3) {
+      list.count++;
+      if (name === "metadataType" && ++types && a["name"] === TYPE) type = types;
+      if (list.name === "cellMetadata" && name === "bk") records.push([]);
+    } else if (list.name === "cellMetadata" && name === "rc") records.at(-1)?.push({ type: Number(a["t"]), value: Number(a["v"]) });
+    else if (list.name === TYPE && localName(name) === "dynamicArrayProperties" && isTrue(a["fDynamic"]) && !isTrue(a["fCollapsed"]))
+      dynamic ??= list.count - 1;
+  const single = records.map((found) => (found.length === 1 ? found[0] : undefined));
+  return { prefix: prefixOf(xml.slice(root!.start)), start: root!.tag.end, end: root!.close, type, dynamic, lists, records: single };
 }
 
 /** Adds what is missing to a metadata part for a record that marks dynamic arrays. Returns the record's number, too. */
@@ -112,24 +103,21 @@ function completed(xml: string, where: string): { readonly xml: string; readonly
 
 /** Makes sure that a file can mark dynamic arrays: adds the metadata part or what it lacks. Returns the parts, and the value of a marked cell's `cm`. */
 export function withDynamicMark(parts: Parts, workbook: string): { readonly parts: Parts; readonly mark: number } {
-  const target = relationshipsOf(parts, workbook).find(({ type }) => type === "sheetMetadata")?.target;
-  const part = target === undefined ? undefined : partNamed(parts, target);
-  if (target === undefined || !part) {
+  const part = relatedPart(parts, workbook, "sheetMetadata");
+  if (!part) {
     const xml = metadataXml(mainNamespace(parts, workbook));
     const contentType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheetMetadata+xml";
     return { parts: withPart(parts, workbook, { name: "metadata.xml", xml, contentType, type: "sheetMetadata" }).parts, mark: 1 };
   }
-  const before = xmlText(part);
-  const { xml, mark } = completed(before, target);
-  return { parts: xml === before ? parts : withContents(parts, new Map([[target, xml]])), mark };
+  const before = xmlText(part.bytes);
+  const { xml, mark } = completed(before, part.name);
+  return { parts: xml === before ? parts : withContents(parts, new Map([[part.name, xml]])), mark };
 }
 
 /** The numbers of the records that mark dynamic arrays. */
 export function dynamicMarks(parts: Parts, workbook: string): ReadonlySet<string> {
-  const target = relationshipsOf(parts, workbook).find(({ type }) => type === "sheetMetadata")?.target;
-  const part = target === undefined ? undefined : partNamed(parts, target);
-  if (target === undefined || !part) return new Set();
-  const { type, dynamic, records } = readMetadata(xmlText(part), target);
+  const part = relatedPart(parts, workbook, "sheetMetadata");
+  const { type, dynamic, records = [] } = part ? readMetadata(xmlText(part.bytes), part.name) : {};
   if (type === undefined || dynamic === undefined) return new Set();
   return new Set(records.flatMap((one, i) => (one?.type === type && one.value === dynamic ? [String(i + 1)] : [])));
 }

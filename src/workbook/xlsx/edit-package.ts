@@ -1,5 +1,5 @@
 import { strToU8 } from "fflate";
-import { partNamed, relationshipsOf, relationshipsPart } from "./package-parts";
+import { partNamed, relationshipsOf, relationshipsPart, partText } from "./package-parts";
 import { rootIn, xmlPart, xmlText } from "./read-xml";
 import type { Parts } from "./unpack";
 import { edited, escapeXml, isEmptyTag, prefixOf, withContent } from "./xml-edits";
@@ -81,7 +81,7 @@ export function withPart(
   const base = relationshipBase(parts, workbook);
   const target = owner === workbook && part.startsWith(folder) ? part.slice(folder.length) : `/${part}`;
   const related = appended(relationships, rels, (p) => `<${p}Relationship Id="rId${n}" Type="${base}/${type}" Target="${escapeXml(target)}"/>`);
-  const types = xmlText(partNamed(parts, CONTENT_TYPES)!);
+  const types = partText(parts, CONTENT_TYPES);
   // A package without relationships of its parts may not have their type.
   const first = there || /Extension\s*=\s*["']rels["']/i.test(types) ? "" : RELATIONSHIPS_TYPE;
   const entry = (p: string): string => `<${p}Override PartName="/${escapeXml(part)}" ContentType="${contentType}"/>`;
@@ -101,7 +101,7 @@ export function relationshipBase(parts: Parts, workbook: string): string {
 
 /** The namespace of the workbook's elements, which differs between the two kinds of .xlsx. */
 export function mainNamespace(parts: Parts, workbook: string): string {
-  const tag = /<(?:(\w+):)?workbook\b[^<>]*>/.exec(xmlText(partNamed(parts, workbook)!));
+  const tag = /<(?:(\w+):)?workbook\b[^<>]*>/.exec(partText(parts, workbook));
   return (tag && attributeOf(tag[0], tag[1] === undefined ? "xmlns" : `xmlns:${tag[1]}`)) ?? "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 }
 

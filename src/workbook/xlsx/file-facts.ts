@@ -1,5 +1,5 @@
 import type { BookSheet, ChangeMarks, StoredCalculation } from "../book";
-import { partNamed, relationshipsOf } from "./package-parts";
+import { partNamed, partText, relatedPart, relatedParts } from "./package-parts";
 import { type Attributes, elementsInText, isFalse, isTrue, xmlText } from "./read-xml";
 import type { Parts } from "./unpack";
 import { withoutParts } from "./edit-package";
@@ -40,8 +40,7 @@ const textOf = (part: Uint8Array | undefined): string => (part ? xmlText(part) :
 
 /** The first text in the headings of the parts that the file's properties list. A damaged part has none, and is no reason to refuse the book. */
 function headingIn(parts: Parts): string | undefined {
-  const target = relationshipsOf(parts, "").find(({ type }) => type === "extended-properties")?.target;
-  return /<HeadingPairs>[\s\S]*?<vt:lpstr>([^<]*)</.exec(target === undefined ? "" : textOf(partNamed(parts, target)))?.[1];
+  return /<HeadingPairs>[\s\S]*?<vt:lpstr>([^<]*)</.exec(textOf(relatedPart(parts, "", "extended-properties")?.bytes))?.[1];
 }
 
 /** The name of the style Normal, which every book has. */
@@ -78,13 +77,11 @@ const FIRST_VERSION = 12;
  * @param bySheets true if a sheet has a `sheetCalcPr`, which says nothing but that Excel calculates it when it opens the file
  */
 export function storedCalculation(parts: Parts, settings: Attributes = {}, bySheets = false): StoredCalculation {
-  const about = relationshipsOf(parts, "").find(({ type }) => type === "extended-properties")?.target ?? "docProps/app.xml";
-  const file = partNamed(parts, about);
   // Not parsed: a book is read whatever this part is like.
-  const text = file ? xmlText(file) : "";
-  const textOf = (name: string): string => new RegExp(`<(?:[\\w.-]+:)?${name}\\s*>([^<]*)<`).exec(text)?.[1]?.trim() ?? "";
-  const program = textOf("Application");
-  const version = Number.parseFloat(textOf("AppVersion"));
+  const text = textOf(relatedPart(parts, "", "extended-properties")?.bytes ?? partNamed(parts, "docProps/app.xml"));
+  const fact = (name: string): string => new RegExp(`<(?:[\\w.-]+:)?${name}\\s*>([^<]*)<`).exec(text)?.[1]?.trim() ?? "";
+  const program = fact("Application");
+  const version = Number.parseFloat(fact("AppVersion"));
   const isIncomplete = isFalse(settings["calcCompleted"]);
   return {
     ...(program === "" ? {} : { program }),
@@ -95,20 +92,18 @@ export function storedCalculation(parts: Parts, settings: Attributes = {}, byShe
 }
 
 /** The part that lists a package's digital signatures. The signature of a macro project is another one, which covers no cells. */
-const signatureOrigins = (parts: Parts): readonly string[] =>
-  relationshipsOf(parts, "").flatMap(({ type, target, external }) => (type === "origin" && !external && partNamed(parts, target) ? [target] : []));
+const signatureOrigins = (parts: Parts): readonly string[] => relatedParts(parts, "", "origin").map(({ name }) => name);
 
 /** True if File, Info, Mark as Final was chosen: a custom property of the document. */
 function isFinal(parts: Parts): boolean {
-  const found = relationshipsOf(parts, "").find(({ type }) => type === "custom-properties");
-  const part = found && partNamed(parts, found.target);
-  const properties = part ? elementsInText(xmlText(part), found.target, (name) => name === "property") : [];
+  const part = relatedPart(parts, "", "custom-properties");
+  const properties = part ? elementsInText(xmlText(part.bytes), part.name, (name) => name === "property") : [];
   return properties.some(({ attributes, text }) => attributes["name"] === "_MarkAsFinal" && isTrue(text.trim().toLowerCase()));
 }
 
 /** What a workbook says about changes to it; undefined if nothing. */
 export function changeMarks(parts: Parts, workbook: string): ChangeMarks | undefined {
-  const sharing = elementsInText(xmlText(partNamed(parts, workbook)!), workbook, (name) => name === "fileSharing").at(-1)?.attributes ?? {};
+  const sharing = elementsInText(partText(parts, workbook), workbook, (name) => name === "fileSharing").at(-1)?.attributes ?? {};
   const marks: ChangeMarks = {
     ...(signatureOrigins(parts).length > 0 ? { signed: true as const } : {}),
     ...(isFinal(parts) ? { final: true as const } : {}),

@@ -5,8 +5,8 @@ import { valueText } from "../value-text";
 import { createColumnWidths } from "./column-widths";
 import { attributeOf, withContents } from "./edit-package";
 import { markedFormat, piecesOf, sectionsOf, showsDay } from "./number-formats";
-import { partNamed, sheetParts } from "./package-parts";
-import { readXml, xmlText } from "./read-xml";
+import { sheetParts, partText } from "./package-parts";
+import { readXml } from "./read-xml";
 import { stylesOf, type StylesPart, withStyles } from "./styles-part";
 import type { Parts } from "./unpack";
 import { type Edit, edited, openingTag, withAttribute, withContent, withoutAttribute } from "./xml-edits";
@@ -166,7 +166,7 @@ export function markCells(
   for (const { name, part: sheet } of sheetParts(styled, workbook)) {
     const wanted = new Set((cells.get(name) ?? []).map(({ row, column }) => `${columnName(column)}${row + 1}`));
     if (wanted.size === 0) continue;
-    const xml = xmlText(partNamed(styled, sheet)!);
+    const xml = partText(styled, sheet);
     const edits: Edit[] = [];
     const columns = createColumnWidths(xml);
     /** Widths of the numbers by cell. Those in merged cells have the width of all of them. */

@@ -1,4 +1,4 @@
-import { type Attributes, elementsInText, readXml, xmlText } from "./read-xml";
+import { type Attributes, elementsInText, xmlText } from "./read-xml";
 import type { Parts } from "./unpack";
 import { FileRefusal } from "./file-refusal";
 
@@ -25,18 +25,23 @@ function resolve(from: string, target: string): string {
 /** The relationships of a part; `""` is the package itself. */
 export function relationshipsOf(parts: Parts, part: string): Relationship[] {
   const name = relationshipsPart(part);
-  const found: Relationship[] = [];
   const file = partNamed(parts, name);
-  if (!file) return found;
-  readXml(xmlText(file), name, {
-    open: (element, a) => {
-      if (element !== "Relationship" || a["Target"] === undefined) return;
-      const external = a["TargetMode"] === "External";
-      const target = a["Target"];
-      found.push({ id: a["Id"] ?? "", type: (a["Type"] ?? "").split("/").at(-1)!, target: external ? target : resolve(part, target), external });
-    },
+  const elements = file ? elementsInText(xmlText(file), name, (element) => element === "Relationship") : [];
+  return elements.flatMap(({ attributes: { Id: id = "", Type: type = "", Target: target, TargetMode: mode } }): Relationship[] => {
+    const external = mode === "External";
+    return target === undefined ? [] : [{ id, type: type.split("/").at(-1)!, target: external ? target : resolve(part, target), external }];
   });
-  return found;
+}
+
+/** What relationships of these kinds refer to, by kind, whichever part has them. */
+export function targetsByKind(parts: Parts, kinds: object): ReadonlyMap<string, ReadonlySet<string>> {
+  const targets = new Map<string, Set<string>>();
+  for (const rels of parts.keys()) {
+    if (!rels.endsWith(".rels")) continue;
+    for (const { type, target } of relationshipsOf(parts, rels.replace(/_rels\/([^/]*)\.rels$/, "$1")))
+      if (Object.hasOwn(kinds, type)) targets.set(type, (targets.get(type) ?? new Set()).add(target));
+  }
+  return targets;
 }
 
 /** The parts by name in lower case without a leading slash; of equal names the first counts. */
@@ -56,12 +61,26 @@ function lowerNames(parts: Parts): ReadonlyMap<string, Uint8Array> {
 /** A part by name, ignoring case, as in packages. */
 export const partNamed = (parts: Parts, name: string): Uint8Array | undefined => parts.get(name) ?? lowerNames(parts).get(name.toLowerCase());
 
-/** The part of this kind that another one refers to, such as the styles of a workbook; undefined if it is missing. */
-export function relatedPart(parts: Parts, owner: string, type: string): { readonly name: string; readonly bytes: Uint8Array } | undefined {
-  const name = relationshipsOf(parts, owner).find((one) => one.type === type)?.target;
-  const bytes = name === undefined ? undefined : partNamed(parts, name);
-  return bytes && { name: name!, bytes };
+/** A part that another one refers to. */
+interface RelatedPart {
+  /** Of the relationship. */
+  readonly id: string;
+  readonly name: string;
+  readonly bytes: Uint8Array;
 }
+
+/** The parts of this kind that another one refers to, such as the tables of a sheet; without missing ones. */
+export const relatedParts = (parts: Parts, owner: string, kind: string): RelatedPart[] =>
+  relationshipsOf(parts, owner).flatMap(({ id, type, target: name, external }) => {
+    const bytes = type === kind && !external ? partNamed(parts, name) : undefined;
+    return bytes ? [{ id, name, bytes }] : [];
+  });
+
+/** The first of them, such as the styles of a workbook; undefined if it is missing. */
+export const relatedPart = (parts: Parts, owner: string, kind: string): RelatedPart | undefined => relatedParts(parts, owner, kind)[0];
+
+/** The text of a part that the file has. */
+export const partText = (parts: Parts, name: string): string => xmlText(partNamed(parts, name)!);
 
 /** The attribute `r:id`, whatever its prefix. */
 export const relationshipId = (attributes: Attributes): string | undefined =>
@@ -88,7 +107,7 @@ export interface SheetPart {
 /** Names of the workbook's sheets, their ids and their parts, in order, without sheets whose part is missing. */
 export function sheetParts(parts: Parts, workbook: string): readonly SheetPart[] {
   const byId = new Map(relationshipsOf(parts, workbook).map((r) => [r.id, r]));
-  return elementsInText(xmlText(partNamed(parts, workbook)!), workbook, (name) => name === "sheet").flatMap(({ attributes: a }) => {
+  return elementsInText(partText(parts, workbook), workbook, (name) => name === "sheet").flatMap(({ attributes: a }) => {
     const found = byId.get(relationshipId(a) ?? "");
     return found && partNamed(parts, found.target)
       ? [{ name: a["name"] ?? "", id: a["sheetId"] ?? "", part: found.target, hasCells: found.type === "worksheet" }]

@@ -1,4 +1,4 @@
-import { append, largest, smallest } from "../../contract/lists";
+import { append, largest, smallest, groupedBy } from "../../contract/lists";
 import type { CellValue } from "../cell";
 import { blockText, columnName } from "../cell-address";
 import { blockIn } from "../cell-reference";
@@ -7,11 +7,11 @@ import { withoutChainCells } from "./calc-chain";
 import { cellEdits, type CellPatch, isFormula, newCell, type NewValue } from "./cell-patch";
 import { formulaCells, writtenOut } from "./formula-cells";
 import { datedStyle } from "./mark-cells";
-import { partNamed, relationshipsOf, sheetParts, workbookPart } from "./package-parts";
-import { xmlPart, xmlText } from "./read-xml";
+import { partText, relatedPart, sheetParts, workbookPart } from "./package-parts";
+import { withContents } from "./edit-package";
 import { type ColumnStyle, findRows, type RowInText, type SheetInText } from "./rows-in-text";
-import { stylesOf } from "./styles-part";
-import { repacked, replaceParts, unpack } from "./unpack";
+import { stylesOf, withStyles } from "./styles-part";
+import { repacked, unpack } from "./unpack";
 import { type Edit, edited, prefixOf, withAttribute, withContent } from "./xml-edits";
 
 /**
@@ -23,34 +23,26 @@ import { type Edit, edited, prefixOf, withAttribute, withContent } from "./xml-e
  */
 export function patchValues(file: Uint8Array, values: ReadonlyMap<string, readonly NewValue[]>): Uint8Array {
   const parts = unpack(file);
-  const changed = new Map<string, Uint8Array>();
+  const changed = new Map<string, string>();
   const workbook = workbookPart(parts);
   const hasDates = [...values.values()].some((changes) => changes.some(({ isDate }) => isDate));
-  const hasStyles = relationshipsOf(parts, workbook).some(({ type, target }) => type === "styles" && partNamed(parts, target));
-  const styled = hasDates && hasStyles ? stylesOf(parts, workbook) : undefined;
+  const styled = hasDates && relatedPart(parts, workbook, "styles") ? stylesOf(parts, workbook) : undefined;
   const dated = (style: number): number => (styled && datedStyle(styled.styles, style)) ?? style;
   const unchained = new Map<string, ReadonlySet<string>>();
   for (const { name, id, part } of sheetParts(parts, workbook)) {
     const changes = values.get(name);
     if (!changes || changes.length === 0) continue;
-    const bytes = partNamed(parts, part)!;
-    const xml = xmlText(bytes);
+    const xml = partText(parts, part);
     const patched = patchSheet(xml, part, styled ? changes.map(({ isDate, ...change }) => (isDate ? { ...change, style: dated } : change)) : changes);
-    if (patched !== xml) changed.set(part, xmlPart(patched, bytes, part));
+    if (patched !== xml) changed.set(part, patched);
     // The chain says of a formula that it was an array. A cell that an array of Google Sheets no longer fills loses its formula.
     const isFromSheets = mayBeInSheetsForm(xml);
     const gone = changes.filter(({ value, content }) => content !== undefined || (isFromSheets && value === null));
     if (gone.length > 0) unchained.set(id, new Set(gone.map(({ row, column }) => `${columnName(column)}${row + 1}`)));
   }
-  if (styled) {
-    const bytes = partNamed(parts, styled.part)!;
-    const xml = styled.styles.xml();
-    if (xml !== xmlText(bytes)) changed.set(styled.part, xmlPart(xml, bytes, styled.part));
-  }
-  const written = replaceParts(file, changed);
-  if (unchained.size === 0) return written;
-  const after = unpack(written);
-  return repacked(written, after, withoutChainCells(after, workbook, unchained));
+  const written = changed.size > 0 ? withContents(parts, changed) : parts;
+  const after = styled ? withStyles(written, styled.part, styled.styles) : written;
+  return repacked(file, parts, unchained.size > 0 ? withoutChainCells(after, workbook, unchained) : after);
 }
 
 /** Error values that a cell can hold without a further part. Newer ones, such as `#SPILL!`, need metadata. */
@@ -136,14 +128,10 @@ function sharedEdits(xml: string, where: string, rows: SheetInText["rows"], byRo
  * @param changes at most one for each cell, with values for which `isWritable` is true
  */
 export function patchSheet(xml: string, where: string, changes: readonly CellPatch[]): string {
-  const byRow = new Map<number, CellPatch[]>();
-  for (const change of [...changes].sort((a, b) => a.row - b.row || a.column - b.column)) {
-    if (change.content === undefined && change.value !== undefined && !isWritable(change.value))
-      throw new Error(`A cell cannot hold ${JSON.stringify(change.value)}.`);
-    const row = byRow.get(change.row);
-    if (row) row.push(change);
-    else byRow.set(change.row, [change]);
-  }
+  for (const { content, value } of changes)
+    if (content === undefined && value !== undefined && !isWritable(value)) throw new Error(`A cell cannot hold ${JSON.stringify(value)}.`);
+  const sorted = [...changes].sort((a, b) => a.row - b.row || a.column - b.column);
+  const byRow = groupedBy(sorted, ({ row }) => row);
   const { rows, places, dimension, columnStyles, emptyData } = findRows(xml, where, new Set(byRow.keys()));
   const firstRows: string[] = [];
   const edits = sharedEdits(xml, where, rows, byRow);

@@ -1,4 +1,4 @@
-import { partNamed, relationshipsOf } from "./package-parts";
+import { relatedParts, relationshipsOf } from "./package-parts";
 import { elementsInText, localName, xmlText } from "./read-xml";
 import type { Parts } from "./unpack";
 import { withContents, withoutParts, withPart } from "./edit-package";
@@ -39,12 +39,10 @@ function settingText(json: string): string {
 
 /** The settings that the add-in saved in Excel. They are in the properties of its task pane. */
 function savedInExcel(parts: Parts): [name: string, text: string][] {
-  const targets = (part: string, kind: string): string[] =>
-    relationshipsOf(parts, part).flatMap(({ type, target, external }) => (type === kind && !external && partNamed(parts, target) ? [target] : []));
   const found: [string, string][] = [];
-  for (const panes of targets("", "webextensiontaskpanes"))
-    for (const part of targets(panes, "webextension")) {
-      const xml = xmlText(partNamed(parts, part)!);
+  for (const panes of relatedParts(parts, "", "webextensiontaskpanes"))
+    for (const { name: part, bytes } of relatedParts(parts, panes.name, "webextension")) {
+      const xml = xmlText(bytes);
       // A damaged part of another add-in is no reason to refuse the book.
       if (!xml.includes(OURS)) continue;
       for (const { attributes } of elementsInText(xml, part, (name) => name === "property")) {
@@ -57,10 +55,7 @@ function savedInExcel(parts: Parts): [name: string, text: string][] {
 
 /** The add-in's settings in a file: those of our own custom XML part, and those that Excel saved, which are newer. `workbook` is the workbook's part. */
 export function settingsIn(parts: Parts, workbook: string): Readonly<Record<string, string>> {
-  const own = relationshipsOf(parts, workbook).flatMap(({ type, target }) => {
-    const part = type === "customXml" ? partNamed(parts, target) : undefined;
-    return part ? Object.entries(readSettings(xmlText(part)) ?? {}) : [];
-  });
+  const own = relatedParts(parts, workbook, "customXml").flatMap(({ bytes }) => Object.entries(readSettings(xmlText(bytes)) ?? {}));
   // Object.fromEntries also keeps a setting named __proto__.
   return Object.fromEntries([...own, ...savedInExcel(parts)]);
 }
@@ -68,12 +63,9 @@ export function settingsIn(parts: Parts, workbook: string): Readonly<Record<stri
 /** Writes the add-in's settings into their part, and into the properties in which Excel saved them. */
 export function withSettings(before: Parts, workbook: string, settings: Readonly<Record<string, string>>): Parts {
   let parts = before;
-  const own = relationshipsOf(parts, workbook).find(({ type, target }) => {
-    const part = type === "customXml" ? partNamed(parts, target) : undefined;
-    return part && readSettings(xmlText(part)) !== undefined;
-  });
+  const own = relatedParts(parts, workbook, "customXml").find(({ bytes }) => readSettings(xmlText(bytes)) !== undefined);
   const xml = settingsXml(settings);
-  if (own) parts = withContents(parts, new Map([[own.target, xml]]));
+  if (own) parts = withContents(parts, new Map([[own.name, xml]]));
   else {
     const added = withPart(parts, workbook, { name: "/customXml/item1.xml", xml, contentType: "application/xml", type: "customXml" });
     const properties = { name: "/customXml/itemProps1.xml", xml: SETTINGS_PROPERTIES, contentType: SETTINGS_PROPERTIES_TYPE, type: "customXmlProps" };
@@ -99,13 +91,7 @@ export function withSettings(before: Parts, workbook: string, settings: Readonly
 
 /** Removes the panes of add-ins, which Excel would offer to load, with their settings and lists of functions, and this add-in's own settings. Other parts stay. */
 export function withoutAddIn(parts: Parts, workbook: string): Parts {
-  const panes = relationshipsOf(parts, "").filter(({ type }) => type === "webextensiontaskpanes");
-  const settings = relationshipsOf(parts, workbook).filter(({ type, target }) => {
-    const part = type === "customXml" ? partNamed(parts, target) : undefined;
-    return part && xmlText(part).includes(SETTINGS_NAMESPACE);
-  });
-  return withoutParts(
-    parts,
-    [...panes, ...settings].flatMap(({ target, external }) => (external ? [] : [target])),
-  );
+  const panes = relationshipsOf(parts, "").flatMap(({ type, target, external }) => (type === "webextensiontaskpanes" && !external ? [target] : []));
+  const settings = relatedParts(parts, workbook, "customXml").flatMap(({ name, bytes }) => (xmlText(bytes).includes(SETTINGS_NAMESPACE) ? [name] : []));
+  return withoutParts(parts, [...panes, ...settings]);
 }

@@ -1,8 +1,8 @@
 import { largest } from "../../contract/lists";
 import { mainNamespace, withContents, withPart } from "./edit-package";
 import { BUILT_IN_FORMATS } from "./number-formats";
-import { partNamed, relationshipsOf } from "./package-parts";
-import { elementsInText, readXml, type Span, xmlText } from "./read-xml";
+import { partText, relatedPart } from "./package-parts";
+import { elementsInText, type Span, xmlText } from "./read-xml";
 import type { Parts } from "./unpack";
 import { type Edit, edited, escapeXml, prefixOf, withAttribute, withContent } from "./xml-edits";
 
@@ -14,6 +14,7 @@ const LISTS = ["fonts", "fills", "borders", "cellXfs", "dxfs"] as const;
 /** Elements that follow the looks of conditional formats. */
 const AFTER_LOOKS = ["tableStyles", "colors", "extLst"];
 export type StyleList = (typeof LISTS)[number];
+const isStyleList = (name: string): name is StyleList => (LISTS as readonly string[]).includes(name);
 
 /** A styles part, to which styles can be added. Its own styles and their numbers stay. */
 export interface StylesPart {
@@ -50,53 +51,38 @@ const hasNoStyles = (xml: string, where: string): boolean => elementsInText(xml,
 
 /** Opens the styles of a workbook; a file without them gets a part with one style. Returns the parts with that, and the part's name. */
 export function stylesOf(parts: Parts, workbook: string): { readonly parts: Parts; readonly part: string; readonly styles: StylesPart } {
-  const target = (of: Parts): string | undefined => relationshipsOf(of, workbook).find(({ type, target: t }) => type === "styles" && partNamed(of, t))?.target;
   const none = stylesXml(mainNamespace(parts, workbook));
   const contentType = "application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml";
-  const styled = target(parts) === undefined ? withPart(parts, workbook, { name: "styles.xml", xml: none, contentType, type: "styles" }).parts : parts;
-  const part = target(styled)!;
-  const xml = xmlText(partNamed(styled, part)!);
+  const isStyled = relatedPart(parts, workbook, "styles") !== undefined;
+  const styled = isStyled ? parts : withPart(parts, workbook, { name: "styles.xml", xml: none, contentType, type: "styles" }).parts;
+  const { name: part, bytes } = relatedPart(styled, workbook, "styles")!;
+  const xml = xmlText(bytes);
   return { parts: styled, part, styles: createStylesPart(hasNoStyles(xml, part) ? none : xml, part) };
 }
 
 /** The parts with the styles that were added; the same parts if none were. */
 export const withStyles = (parts: Parts, part: string, styles: StylesPart): Parts => {
   const xml = styles.xml();
-  return xml === xmlText(partNamed(parts, part)!) ? parts : withContents(parts, new Map([[part, xml]]));
+  return xml === partText(parts, part) ? parts : withContents(parts, new Map([[part, xml]]));
 };
 
 function createStylesPart(xml: string, where: string): StylesPart {
   const formats = new Map<number, string>(Object.entries(BUILT_IN_FORMATS).map(([id, format]) => [Number(id), format]));
   const items: Record<StyleList, string[]> = { fonts: [], fills: [], borders: [], cellXfs: [], dxfs: [] };
-  const path: string[] = [];
-  const lists = new Map<string, { readonly tag: Span; end: number; count: number }>();
-  let root: Span = { start: 0, end: 0 };
-  let from = 0;
-  let end = 0;
-  let afterLooks: number | undefined;
-  const ofItem = (): StyleList | undefined => LISTS.find((list) => list === path[1]);
-  readXml(xml, where, {
-    open: (name, a, start, stop) => {
-      path.push(name);
-      if (path.length === 1) root = { start, end: stop };
-      else if (path.length === 2) {
-        lists.set(name, { tag: { start, end: stop }, end: stop, count: 0 });
-        if (AFTER_LOOKS.includes(name)) afterLooks ??= start;
-      } else if (path.length === 3) {
-        from = start;
-        lists.get(path[1]!)!.count++;
-        if (path[1] === "numFmts" && name === "numFmt") formats.set(Number(a["numFmtId"]), a["formatCode"] ?? "");
-      }
-    },
-    close: (_, start, stop) => {
-      const list = ofItem();
-      if (path.length === 3 && list) items[list].push(xml.slice(from, stop));
-      else if (path.length === 2) lists.get(path[1]!)!.end = start;
-      path.pop();
-      if (path.length === 0) end = start;
-    },
-  });
-  const p = prefixOf(xml.slice(root.start, root.end));
+  const lists = new Map<string, { readonly tag: Span; readonly end: number; count: number }>();
+  let list = "";
+  const [root, ...elements] = elementsInText(xml, where, (_, depth) => depth <= 3);
+  for (const { name, attributes: a, depth, tag, start, close, end } of elements)
+    if (depth === 2) {
+      list = name;
+      lists.set(name, { tag, end: close, count: 0 });
+    } else {
+      lists.get(list)!.count++;
+      if (isStyleList(list)) items[list].push(xml.slice(start, end));
+      if (list === "numFmts" && name === "numFmt") formats.set(Number(a["numFmtId"]), a["formatCode"] ?? "");
+    }
+  const afterLooks = elements.find(({ name, depth }) => depth === 2 && AFTER_LOOKS.includes(name))?.start ?? root!.close;
+  const p = prefixOf(xml.slice(root!.start));
   const own = Object.fromEntries(LISTS.map((list) => [list, items[list].length])) as Record<StyleList, number>;
   const newFormats = new Map<string, number>();
   let lastFormat = largest(formats.keys(), LAST_BUILT_IN);
@@ -121,8 +107,7 @@ function createStylesPart(xml: string, where: string): StylesPart {
       const longer = (name: string, more: readonly string[]): void => {
         const list = lists.get(name);
         if (!list && name === "dxfs" && more.length > 0) {
-          const at = afterLooks ?? end;
-          edits.push({ start: at, end: at, text: `<${p}dxfs count="${more.length}">${more.join("")}</${p}dxfs>` });
+          edits.push({ start: afterLooks, end: afterLooks, text: `<${p}dxfs count="${more.length}">${more.join("")}</${p}dxfs>` });
         }
         if (!list || more.length === 0) return;
         const open = withAttribute(xml.slice(list.tag.start, list.tag.end), "count", String(list.count + more.length));
@@ -132,7 +117,7 @@ function createStylesPart(xml: string, where: string): StylesPart {
       const numbers = [...newFormats].map(([code, id]) => `<${p}numFmt numFmtId="${id}" formatCode="${escapeXml(code)}"/>`);
       if (lists.has("numFmts")) longer("numFmts", numbers);
       else if (numbers.length > 0)
-        edits.push({ start: root.end, end: root.end, text: `<${p}numFmts count="${numbers.length}">${numbers.join("")}</${p}numFmts>` });
+        edits.push({ start: root!.tag.end, end: root!.tag.end, text: `<${p}numFmts count="${numbers.length}">${numbers.join("")}</${p}numFmts>` });
       for (const list of LISTS) longer(list, items[list].slice(own[list]));
       return edits.length > 0 ? edited(xml, edits) : xml;
     },

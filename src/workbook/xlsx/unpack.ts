@@ -138,7 +138,7 @@ export function unpack(file: Uint8Array): Parts {
  *
  * @param changed new contents by the part's name, in any case and without a leading slash; undefined removes the part
  */
-export function replaceParts(file: Uint8Array, changed: ReadonlyMap<string, Uint8Array | undefined>): Uint8Array {
+function replaceParts(file: Uint8Array, changed: ReadonlyMap<string, Uint8Array | undefined>): Uint8Array {
   if (changed.size === 0) return file;
   const byName = new Map([...changed].map(([name, bytes]) => [name.toLowerCase(), { name, bytes }]));
   const entries = new Map<string, Uint8Array | undefined>();

@@ -3,8 +3,8 @@ import { sheetPrefix } from "../../cell-address";
 import { tokensOf } from "../../formulas/formula-tokens";
 import { hasServiceCall } from "../../formulas/service-calls";
 import { formulaCells } from "../formula-cells";
-import { partNamed, relationshipsOf } from "../package-parts";
-import { readXml, xmlText } from "../read-xml";
+import { partNamed, targetsByKind } from "../package-parts";
+import { xmlText, elementsInText } from "../read-xml";
 import type { Parts } from "../unpack";
 
 /** Parts whose formulas are not in cells of a worksheet, by the type of their relationship. */
@@ -41,36 +41,20 @@ export function rulesThatCall(xml: string, where: string, sheet: string): Outsid
 function calls(part: Uint8Array, where: string): boolean {
   const xml = xmlText(part);
   if (!/service/i.test(xml)) return false;
-  let has = false;
-  let formula: string | undefined;
-  readXml(xml, where, {
-    open: (name, a) => {
-      if (ELEMENT.test(name)) formula = "";
-      if (ATTRIBUTES.some((attribute) => a[attribute] !== undefined && hasServiceCall(a[attribute]))) has = true;
-    },
-    text: (text) => {
-      if (formula !== undefined) formula += text;
-    },
-    close: (name) => {
-      if (!ELEMENT.test(name) || formula === undefined) return;
-      if (hasServiceCall(formula)) has = true;
-      formula = undefined;
-    },
-  });
-  return has;
+  return elementsInText(xml, where, () => true).some(
+    ({ name, attributes: a, text }) => (ELEMENT.test(name) && hasServiceCall(text)) || ATTRIBUTES.some((attribute) => hasServiceCall(a[attribute] ?? "")),
+  );
 }
 
 /** Charts, shapes, controls, pivot tables and macro sheets that call SERVICE. */
 export function partsThatCall(parts: Parts): OutsideCalls[] {
-  const counts = new Map<string, Set<string>>();
-  for (const rels of parts.keys()) {
-    if (!rels.endsWith(".rels")) continue;
-    for (const { type, target } of relationshipsOf(parts, rels.replace(/_rels\/([^/]*)\.rels$/, "$1"))) {
-      const part = Object.hasOwn(KINDS, type) ? partNamed(parts, target) : undefined;
-      if (part && calls(part, target)) counts.set(type, (counts.get(type) ?? new Set()).add(target));
-    }
-  }
-  return Object.entries(KINDS).flatMap(([type, what]) => (counts.has(type) ? [{ what, where: [...counts.get(type)!] }] : []));
+  const isCalling = (target: string): boolean => {
+    const part = partNamed(parts, target);
+    return part !== undefined && calls(part, target);
+  };
+  const found = targetsByKind(parts, KINDS);
+  const all = Object.entries(KINDS).map(([type, what]) => ({ what, where: [...(found.get(type) ?? [])].filter(isCalling) }));
+  return all.filter(({ where }) => where.length > 0);
 }
 
 /** Names that call SERVICE and that no cell or other name uses. */

@@ -1,6 +1,5 @@
 import { counted } from "../../../contract/counted";
-import { own } from "../../../contract/json";
-import { relationshipsOf } from "../package-parts";
+import { targetsByKind } from "../package-parts";
 import type { Parts } from "../unpack";
 
 /** Unsupported parts, by the last word of their relationship type, in singular and plural. */
@@ -38,26 +37,15 @@ export function leftOut(
   read: ReadonlySet<string>,
   formatsUnknown: number,
 ): string[] {
-  const targets = new Map<string, Set<string>>();
-  for (const part of parts.keys()) {
-    if (!part.endsWith(".rels")) continue;
-    const owner = part.replace(/_rels\/([^/]*)\.rels$/, "$1");
-    for (const { type, target } of relationshipsOf(parts, owner))
-      if (own(KINDS, type) && !read.has(target)) targets.set(type, (targets.get(type) ?? new Set()).add(target));
-  }
-  const words = Object.entries(KINDS).flatMap(([type, names]) => (targets.has(type) ? [counted(targets.get(type)!.size, ...names)] : []));
-  for (const [element, names] of Object.entries(ELEMENTS)) {
-    const count = elements.filter((set) => set.has(element)).length;
-    if (count > 0) words.push(counted(count, ...names));
-  }
-  if (formatsUnknown > 0) words.push(counted(formatsUnknown, "conditional format", "conditional formats"));
-  if (formulasLost > 0)
-    words.push(
-      counted(
-        formulasLost,
-        "formula that refers to another workbook or is a data table: its value is kept",
-        "formulas that refer to other workbooks or are data tables: their values are kept",
-      ),
-    );
+  const targets = targetsByKind(parts, KINDS);
+  const words: string[] = [];
+  const add = (count: number, [one, many]: readonly [string, string]): void => void (count > 0 && words.push(counted(count, one, many)));
+  for (const [type, names] of Object.entries(KINDS)) add([...(targets.get(type) ?? [])].filter((target) => !read.has(target)).length, names);
+  for (const [element, names] of Object.entries(ELEMENTS)) add(elements.filter((set) => set.has(element)).length, names);
+  add(formatsUnknown, ["conditional format", "conditional formats"]);
+  add(formulasLost, [
+    "formula that refers to another workbook or is a data table: its value is kept",
+    "formulas that refer to other workbooks or are data tables: their values are kept",
+  ]);
   return words;
 }

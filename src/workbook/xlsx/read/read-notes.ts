@@ -2,8 +2,8 @@ import { groupedBy } from "../../../contract/lists";
 import type { SheetNote } from "../../book";
 import { cellIn, placeOf } from "../../cell-reference";
 import { FileRefusal } from "../file-refusal";
-import { partNamed, relationshipsOf } from "../package-parts";
-import { type Attributes, elementsInText, readXml, type Span, xmlText } from "../read-xml";
+import { partText, relatedPart, relatedParts } from "../package-parts";
+import { elementsInText, type Span, xmlText } from "../read-xml";
 import type { Parts } from "../unpack";
 import { cellText } from "../xml-edits";
 
@@ -30,57 +30,30 @@ interface NotesInText {
   readonly notes: readonly StoredNote[];
 }
 
+const PARTS: ReadonlySet<string> = new Set(["author", "comment", "text", "r", "rPr", "rPh", "t"]);
+
 /** Reads a sheet's notes from their part. Throws a `FileRefusal` for invalid XML. */
 export function notesInText(xml: string, where: string): NotesInText {
   const authors: string[] = [];
-  const notes: StoredNote[] = [];
-  let open: { readonly tag: Span; readonly attributes: Attributes } | undefined;
-  let content: { start: number; end: number } | undefined;
-  let runs: { text: string; format: string }[] = [];
-  let format: { readonly start: number } | undefined;
-  let reading: "author" | "t" | undefined;
-  let [isPhonetic, isRun] = [false, false];
-  readXml(xml, where, {
-    open: (name, attributes, start, end) => {
-      if (name === "author") {
-        authors.push("");
-        reading = "author";
-      } else if (name === "comment") {
-        open = { tag: { start, end }, attributes };
-        content = undefined;
-        runs = [];
-      } else if (name === "text" && open) content = { start, end };
-      else if (name === "rPh") isPhonetic = true;
-      else if (name === "r" && content) {
-        isRun = true;
-        runs.push({ text: "", format: "" });
-      } else if (name === "rPr" && isRun) format = { start };
-      else if (name === "t" && content && !isPhonetic) {
-        if (!isRun) runs.push({ text: "", format: "" });
-        reading = "t";
-      }
-    },
-    text: (text) => {
-      if (reading === "author") authors[authors.length - 1] += text;
-      else if (reading === "t") runs.at(-1)!.text += text;
-    },
-    close: (name, _, end) => {
-      if (name === "author" || name === "t") reading = undefined;
-      else if (name === "rPh") isPhonetic = false;
-      else if (name === "r") isRun = false;
-      else if (name === "rPr" && format) {
-        runs.at(-1)!.format = xml.slice(format.start, end);
-        format = undefined;
-      } else if (name === "text" && content && reading === undefined) content.end = end;
-      else if (name === "comment" && open) {
-        const { tag, attributes: a } = open;
-        const author = cellText(authors[Number(a["authorId"] ?? 0)] ?? "");
-        const read = runs.map((run) => ({ ...run, text: cellText(run.text) }));
-        notes.push({ ref: a["ref"] ?? "", author, tag, ...(content ? { content } : {}), runs: read, start: tag.start, end });
-        open = content = undefined;
-      }
-    },
-  });
+  const notes: (Omit<StoredNote, "runs" | "content"> & { content?: Span; readonly runs: { text: string; format: string }[] })[] = [];
+  /** Where the last run, and the last phonetic reading, ends. */
+  let [runEnd, readingEnd] = [0, 0];
+  for (const { name, attributes: a, tag, start, end, text } of elementsInText(xml, where, (one) => PARTS.has(one))) {
+    if (name === "author") authors.push(text);
+    else if (name === "comment") notes.push({ ref: a["ref"] ?? "", author: cellText(authors[Number(a["authorId"] ?? 0)] ?? ""), tag, runs: [], start, end });
+    const note = notes.at(-1);
+    if (!note || end > note.end) continue;
+    if (name === "text") note.content = { start, end };
+    else if (name === "rPh") readingEnd = end;
+    else if (name === "r") {
+      runEnd = end;
+      note.runs.push({ text: "", format: "" });
+    } else if (name === "rPr" && start < runEnd) note.runs.at(-1)!.format = xml.slice(start, end);
+    else if (name === "t" && start >= readingEnd) {
+      if (start >= runEnd) note.runs.push({ text: "", format: "" });
+      note.runs.at(-1)!.text += cellText(text);
+    }
+  }
   return { authors, notes };
 }
 
@@ -88,12 +61,8 @@ export const textOfRuns = (runs: readonly NoteRun[]): string => runs.map(({ text
 
 /** The names of the people in a workbook's conversations, by their ids. */
 function peopleIn(parts: Parts, workbook: string): ReadonlyMap<string, string> {
-  const names = new Map<string, string>();
-  for (const { type, target } of relationshipsOf(parts, workbook)) {
-    const part = type === "person" ? partNamed(parts, target) : undefined;
-    if (part) readXml(xmlText(part), target, { open: (name, a) => name === "person" && names.set(a["id"] ?? "", a["displayName"] ?? "") });
-  }
-  return names;
+  const people = relatedParts(parts, workbook, "person").flatMap(({ name, bytes }) => elementsInText(xmlText(bytes), name, (one) => one === "person"));
+  return new Map(people.map(({ attributes: a }) => [a["id"] ?? "", a["displayName"] ?? ""]));
 }
 
 /** The messages of conversations, each after its author, by their cells. */
@@ -111,12 +80,11 @@ function conversationsIn(xml: string, where: string, people: ReadonlyMap<string,
 const FOR_OLDER_VERSIONS = /^\[Threaded comment\][\s\S]*?\n\s*Comment:\s*\n?\s*/;
 const isOfConversation = ({ author }: StoredNote): boolean => author.startsWith("tc=");
 
-/** The parts with the notes and the conversations of a sheet; missing if it has none. */
-export function notePartsOf(parts: Parts, sheet: string): { readonly notes?: string; readonly conversations: readonly string[] } {
-  const related = relationshipsOf(parts, sheet).filter(({ target, external }) => !external && partNamed(parts, target));
-  const notes = related.find(({ type }) => type === "comments")?.target;
-  return { ...(notes === undefined ? {} : { notes }), conversations: related.flatMap(({ type, target }) => (type === "threadedComment" ? [target] : [])) };
-}
+/** The parts with the notes and the conversations of a sheet; undefined if it has no notes. */
+export const notePartsOf = (parts: Parts, sheet: string) => ({
+  notes: relatedPart(parts, sheet, "comments")?.name,
+  conversations: relatedParts(parts, sheet, "threadedComment").map(({ name }) => name),
+});
 
 /**
  * Reads the notes of a sheet, and the parts that they are in. No notes if one of them cannot be read, is not in a single cell, or shares its cell: then they stay in the file as
@@ -127,9 +95,9 @@ export function readNotes(parts: Parts, workbook: string, sheet: string): { read
   const { notes: part, conversations } = notePartsOf(parts, sheet);
   if (part === undefined) return none;
   try {
-    const stored = notesInText(xmlText(partNamed(parts, part)!), part).notes;
+    const stored = notesInText(partText(parts, part), part).notes;
     const people = conversations.length > 0 ? peopleIn(parts, workbook) : new Map<string, string>();
-    const said = new Map(conversations.flatMap((one) => [...conversationsIn(xmlText(partNamed(parts, one)!), one, people)]));
+    const said = new Map(conversations.flatMap((one) => [...conversationsIn(partText(parts, one), one, people)]));
     const notes = stored.flatMap((one, id): SheetNote[] => {
       const at = cellIn(one.ref);
       if (!at) return [];

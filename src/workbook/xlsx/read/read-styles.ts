@@ -1,6 +1,6 @@
 import type { CellStyle, Color, Line } from "../../cell";
 import { BUILT_IN_FORMATS } from "../number-formats";
-import { type Attributes, isTrue, readXml, xmlText } from "../read-xml";
+import { type Attributes, isTrue, readXml, xmlText, elementsInText, localName } from "../read-xml";
 
 /** Excel's default for the first 64 numbered colours. */
 const BASIC = "000000 FFFFFF FF0000 00FF00 0000FF FFFF00 FF00FF 00FFFF".split(" ");
@@ -52,22 +52,15 @@ const ORDER = ["lt1", "dk1", "lt2", "dk2", "accent1", "accent2", "accent3", "acc
 /** The theme's colours in the cells' order, without `#`; empty without a theme. */
 export function readTheme(part: Uint8Array | undefined): string[] {
   if (!part) return [];
-  const colors: Record<string, string> = {};
-  let slot: string | undefined;
-  readXml(xmlText(part), "the theme", {
-    open: (name, a) => {
-      const word = name.replace(/^.*:/, "");
-      if (ORDER.includes(word)) slot = word;
-      else if (slot && colors[slot] === undefined) {
-        const hex = word === "srgbClr" ? a["val"] : word === "sysClr" ? a["lastClr"] : undefined;
-        if (hex) colors[slot] = hex;
-      }
-    },
-    close: (name) => {
-      if (name.replace(/^.*:/, "") === slot) slot = undefined;
-    },
-  });
-  return ORDER.map((name) => colors[name] ?? "");
+  const colors = new Map<string, string>();
+  let slot = { name: "", end: 0 };
+  for (const { name: full, attributes: a, start, end } of elementsInText(xmlText(part), "the theme", () => true)) {
+    const name = localName(full);
+    const hex = name === "srgbClr" ? a["val"] : name === "sysClr" ? a["lastClr"] : undefined;
+    if (ORDER.includes(name)) slot = { name, end };
+    else if (hex && start < slot.end && !colors.has(slot.name)) colors.set(slot.name, hex);
+  }
+  return ORDER.map((name) => colors.get(name) ?? "");
 }
 
 /** The meaning of a style number. */
@@ -79,7 +72,7 @@ export interface StyleMeaning {
 type Loose<T> = { -readonly [K in keyof T]: T[K] };
 type Look = Loose<CellStyle>;
 
-export const LINES: ReadonlyMap<string, Line["style"]> = new Map(
+const LINES: ReadonlyMap<string, Line["style"]> = new Map(
   Object.entries({
     hair: "dotted",
     thin: "thin",
@@ -99,8 +92,24 @@ export const LINES: ReadonlyMap<string, Line["style"]> = new Map(
 const SIDES = ["top", "right", "bottom", "left"] as const;
 type Side = (typeof SIDES)[number];
 /** The side of a border that an element is for. Some files name the sides by the direction of reading. */
-export const borderSideOf = (element: string | undefined): Side | undefined =>
+const borderSideOf = (element: string | undefined): Side | undefined =>
   element === "start" ? "left" : element === "end" ? "right" : SIDES.find((side) => side === element);
+/** Adds what an element of a border says to a look: that of a side, or the colour in it. */
+export function addLine(look: { [S in Side]?: Line }, element: string | undefined, inner: string | undefined, a: Attributes, theme: readonly string[]): void {
+  const side = borderSideOf(element);
+  if (!side) return;
+  const [style, color] = [LINES.get(a["style"] ?? "none"), colorOf(a, theme)];
+  const line = look[side];
+  if (inner === undefined && style) look[side] = { style };
+  else if (inner === "color" && color && line) look[side] = { ...line, color };
+}
+/** The elements of a font's properties, in the order in which Excel writes them. */
+export const FONT_FLAGS = [
+  ["b", "bold"],
+  ["i", "italic"],
+  ["strike", "strike"],
+  ["u", "underline"],
+] as const;
 export const isOn = (a: Attributes): boolean => !/^(?:0|false|none)$/.test(a["val"] ?? "1");
 
 function alignment(a: Attributes): Look {
@@ -130,15 +139,12 @@ export function readStyles(part: Uint8Array | undefined, theme: readonly string[
   const borders: Look[] = [];
   const looks: { xf: Attributes; alignment: Look }[] = [];
   const path: string[] = [];
-  let side: Side | undefined;
   let pattern = "none";
 
   const font = (name: string, a: Attributes): void => {
     const look = fonts.at(-1)!;
-    if (name === "b" && isOn(a)) look.bold = true;
-    else if (name === "i" && isOn(a)) look.italic = true;
-    else if (name === "u" && isOn(a)) look.underline = true;
-    else if (name === "strike" && isOn(a)) look.strike = true;
+    const flag = FONT_FLAGS.find(([element]) => element === name)?.[1];
+    if (flag && isOn(a)) look[flag] = true;
     else if (name === "sz" && Number(a["val"]) > 0) look.size = Number(a["val"]);
     else if (name === "color") {
       const color = colorOf(a, theme);
@@ -151,18 +157,7 @@ export function readStyles(part: Uint8Array | undefined, theme: readonly string[
       pattern === "none" ? undefined : name === "fgColor" || (name === "bgColor" && fills.at(-1)!.fill === undefined) ? colorOf(a, theme) : undefined;
     if (color) fills.at(-1)!.fill = color;
   };
-  const border = (name: string, a: Attributes): void => {
-    const edge = borderSideOf(name);
-    if (edge) {
-      side = edge;
-      const style = LINES.get(a["style"] ?? "none");
-      if (style) borders.at(-1)![edge] = { style };
-    } else if (name === "color" && side) {
-      const color = colorOf(a, theme);
-      const line = borders.at(-1)![side];
-      if (color && line) borders.at(-1)![side] = { ...line, color };
-    }
-  };
+  const border = (_: string, a: Attributes): void => addLine(borders.at(-1)!, path[3], path[4], a, theme);
 
   const begin = (list: Look[]) => (): void => void list.push({});
 

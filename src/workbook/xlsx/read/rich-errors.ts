@@ -1,4 +1,4 @@
-import { partNamed, relationshipsOf } from "../package-parts";
+import { relatedPart } from "../package-parts";
 import { elementsInText, localName, xmlText } from "../read-xml";
 import type { Parts } from "../unpack";
 
@@ -20,11 +20,9 @@ const ERRORS: ReadonlyMap<string, string> = new Map([
 /** The newer error value of a cell's `vm`; undefined for other metadata. */
 export function richErrors(parts: Parts, workbook: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
-  const related = relationshipsOf(parts, workbook);
   const text = (type: string): string | undefined => {
-    const part = related.find((r) => r.type === type);
-    const file = part && partNamed(parts, part.target);
-    return file && xmlText(file);
+    const part = relatedPart(parts, workbook, type);
+    return part && xmlText(part.bytes);
   };
   const [metadata, values, structures] = [text("sheetMetadata"), text("rdRichValue"), text("rdRichValueStructure")];
   if (!metadata || !values || !structures) return found;

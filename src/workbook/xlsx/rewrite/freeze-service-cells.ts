@@ -8,7 +8,7 @@ import { withoutChainCells } from "../calc-chain";
 import { withContents } from "../edit-package";
 import { formulaCells, type FormulaInText, writtenOut } from "../formula-cells";
 import { pack, type Parts, unpack } from "../unpack";
-import { partNamed, relationshipsOf, sheetParts, workbookPart } from "../package-parts";
+import { partText, relatedParts, sheetParts, type SheetPart, workbookPart } from "../package-parts";
 import { elementsInText, xmlText } from "../read-xml";
 import { richErrors } from "../read/rich-errors";
 import { type Edit, edited, prefixOf, withoutAttribute } from "../xml-edits";
@@ -114,8 +114,8 @@ function freezeSheet(xml: string, name: string, part: string, errors: ReadonlyMa
 }
 
 /** Calls of SERVICE outside sheets: defined names and calculated table columns. */
-function elsewhere(parts: Parts, workbook: string, tables: readonly string[]): Kept[] {
-  const names = elementsInText(xmlText(partNamed(parts, workbook)!), workbook, (name) => name === "definedName").flatMap(({ attributes, text }): Kept[] =>
+function elsewhere(parts: Parts, workbook: string, sheets: readonly SheetPart[]): Kept[] {
+  const names = elementsInText(partText(parts, workbook), workbook, (name) => name === "definedName").flatMap(({ attributes, text }): Kept[] =>
     hasServiceCall(text)
       ? [
           {
@@ -125,8 +125,9 @@ function elsewhere(parts: Parts, workbook: string, tables: readonly string[]): K
         ]
       : [],
   );
-  const columns = tables.flatMap((table): Kept[] => {
-    const xml = xmlText(partNamed(parts, table)!);
+  const tables = sheets.flatMap(({ part }) => relatedParts(parts, part, "table"));
+  const columns = tables.flatMap(({ name: table, bytes }): Kept[] => {
+    const xml = xmlText(bytes);
     if (!/service/i.test(xml)) return [];
     let [title, column] = ["", ""];
     return elementsInText(xml, table, (name) => /^(?:table|tableColumn|calculatedColumnFormula)$/.test(name)).flatMap(({ name, attributes: a, text }) => {
@@ -156,7 +157,7 @@ export function frozenParts(parts: Parts): { readonly parts: Parts; readonly fro
   const changed = new Map<string, string>();
   const gone = new Map<string, ReadonlySet<string>>();
   for (const { name, id, part } of sheets) {
-    const xml = xmlText(partNamed(parts, part)!);
+    const xml = partText(parts, part);
     if (!/service/i.test(xml)) continue;
     const result = freezeSheet(xml, name, part, errors);
     frozen += result.frozen.size;
@@ -164,10 +165,7 @@ export function frozenParts(parts: Parts): { readonly parts: Parts; readonly fro
     append(kept, result.kept);
     if (result.xml !== xml) changed.set(part, result.xml);
   }
-  const tables = sheets.flatMap(({ part }) =>
-    relationshipsOf(parts, part).flatMap((r) => (r.type === "table" && partNamed(parts, r.target) ? [r.target] : [])),
-  );
-  append(kept, elsewhere(parts, workbook, tables));
+  append(kept, elsewhere(parts, workbook, sheets));
   return { parts: frozen === 0 ? parts : withoutChainCells(withContents(parts, changed), workbook, gone), frozen, kept };
 }
 

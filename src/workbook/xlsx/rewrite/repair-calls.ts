@@ -8,8 +8,8 @@ import { withoutChainCells } from "../calc-chain";
 import { dynamicMarks, withDynamicMark } from "../dynamic-array-mark";
 import { withContents } from "../edit-package";
 import { formulaCells, type FormulaInText, writtenOut } from "../formula-cells";
-import { partNamed, sheetParts, workbookPart } from "../package-parts";
-import { elementsInText, xmlText } from "../read-xml";
+import { sheetParts, workbookPart, partText } from "../package-parts";
+import { elementsInText } from "../read-xml";
 import { repacked, unpack } from "../unpack";
 import { cellText, edited, escapeXml, prefixOf, withAttribute } from "../xml-edits";
 
@@ -103,9 +103,9 @@ const definesService = (xml: string, where: string): boolean =>
 export function repairCalls(file: Uint8Array): Repaired {
   const parts = unpack(file);
   const workbook = workbookPart(parts);
-  const facts: BookFacts = { ownService: definesService(xmlText(partNamed(parts, workbook)!), workbook), marks: dynamicMarks(parts, workbook) };
+  const facts: BookFacts = { ownService: definesService(partText(parts, workbook), workbook), marks: dynamicMarks(parts, workbook) };
   const sheets = sheetParts(parts, workbook).flatMap(({ name, id, part }) => {
-    const xml = xmlText(partNamed(parts, part)!);
+    const xml = partText(parts, part);
     if (!/service/i.test(xml)) return [];
     const cells = formulaCells(xml, part);
     const fromSheets = rewritesFromSheets(cells, facts);

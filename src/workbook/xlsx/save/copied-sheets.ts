@@ -3,8 +3,8 @@ import type { Book } from "../../book";
 import type { BookEdit } from "../../edits/moved-areas";
 import { copiesAfter } from "../../edits/sheet-edits";
 import { appended, attributeOf, CONTENT_TYPES, emptyTags, freePart, relationshipBase, withContents } from "../edit-package";
-import { partNamed, relationshipsOf, relationshipsPart, sheetParts } from "../package-parts";
-import { readXml, xmlPart, xmlText } from "../read-xml";
+import { partNamed, relationshipsOf, relationshipsPart, sheetParts, partText } from "../package-parts";
+import { xmlPart, xmlText, elementsInText, type Span } from "../read-xml";
 import type { Parts } from "../unpack";
 import { type Edit, edited, escapeXml, withAttribute, withoutAttribute, withoutElements } from "../xml-edits";
 import type { EditedBook } from "./edited-book";
@@ -44,17 +44,10 @@ function withoutLeft(xml: string, where: string, hasDrawings: boolean): string {
     if (depth === 1 && name === "AlternateContent") return /<(?:\w+:)?(?:controls|oleObjects)\b/.test(text());
     return (depth === 1 && (ELEMENTS.test(name) || (!hasDrawings && DRAWINGS.test(name)))) || /^(?:slicerList|timelineRefs)$/.test(name);
   });
-  const edits: Edit[] = [];
   const text = left ?? xml;
-  readXml(text, where, {
-    open: (name, _, start, end) => {
-      if (!/^(?:\w+:)?(?:worksheet|sheetPr|sheetView)$/.test(name)) return;
-      const tag = text.slice(start, end);
-      const single = ["xr:uid", "codeName", "tabSelected"].reduce(withoutAttribute, tag);
-      if (single !== tag) edits.push({ start, end, text: single });
-    },
-  });
-  return edited(text, edits);
+  const tags = elementsInText(text, where, (name) => /^(?:\w+:)?(?:worksheet|sheetPr|sheetView)$/.test(name)).map(({ tag }) => tag);
+  const single = ({ start, end }: Span): Edit => ({ start, end, text: ["xr:uid", "codeName", "tabSelected"].reduce(withoutAttribute, text.slice(start, end)) });
+  return edited(text, tags.map(single));
 }
 
 /** A copied sheet of the opened file: its place in the book, its part with what happened to it, and what it is without. */
@@ -97,7 +90,7 @@ function withCopiedSheet(before: Parts, workbook: string, sheet: string, hasNote
   const drawings = related.filter(({ type }) => type === "drawing").map(({ target }) => partNamed(before, target));
   const isOfOthers = ["controls", "embedded objects"].some((one) => left.has(one)) || drawings.some((xml) => xml && /slicer/i.test(xmlText(xml)));
   if (isOfOthers && related.some(({ type }) => DRAWINGS.test(type))) left.add(hasNotes ? "pictures and charts" : "pictures, charts and notes");
-  const types = xmlText(partNamed(before, CONTENT_TYPES)!);
+  const types = partText(before, CONTENT_TYPES);
   const overrides = new Map(
     [...types.matchAll(emptyTags("Override"))].map(([tag]) => [(attributeOf(tag, "PartName") ?? "").toLowerCase(), attributeOf(tag, "ContentType") ?? ""]),
   );
@@ -133,7 +126,7 @@ function withCopiedSheet(before: Parts, workbook: string, sheet: string, hasNote
   const base = relationshipBase(before, workbook);
   const changed = new Map([
     [CONTENT_TYPES, appended(types, CONTENT_TYPES, (p) => added.map((entry) => `<${p}${entry}/>`).join(""))],
-    [of, appended(xmlText(partNamed(before, of)!), of, (p) => `<${p}Relationship Id="rId${n}" Type="${base}/worksheet" Target="/${escapeXml(part)}"/>`)],
+    [of, appended(partText(before, of), of, (p) => `<${p}Relationship Id="rId${n}" Type="${base}/worksheet" Target="/${escapeXml(part)}"/>`)],
   ]);
   return { parts: withContents(parts, changed), part, id: `rId${n}`, left: [...left].sort() };
 }

@@ -3,7 +3,7 @@ import type { Book, BookSheet, SheetNote } from "../../book";
 import type { ConditionalFormat } from "../../conditional-format";
 import type { BookEdit } from "../../edits/moved-areas";
 import { createFormatReader } from "../formats/format-reader";
-import { partNamed, relationshipsOf } from "../package-parts";
+import { relatedPart } from "../package-parts";
 import { notePartsOf } from "../read/read-notes";
 import { readTheme } from "../read/read-styles";
 import { readXml } from "../read-xml";
@@ -24,9 +24,8 @@ export function withFormatsInText(
   sheet: BookSheet,
   was: readonly ConditionalFormat[],
 ): BookSheet {
-  const theme = relationshipsOf(parts, workbook).find(({ type }) => type === "theme");
   const reader = createFormatReader({
-    theme: readTheme(theme && partNamed(parts, theme.target)),
+    theme: readTheme(relatedPart(parts, workbook, "theme")?.bytes),
     looks: [],
     seen: (stored, at) => displayedFormula(stored, tables, name, at),
   });

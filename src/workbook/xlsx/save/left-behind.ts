@@ -6,7 +6,7 @@ import { blockIn } from "../../cell-reference";
 import type { BookEdit } from "../../edits/moved-areas";
 import { movedBlock, movedCell } from "../../edits/moved-places";
 import { withContents, withoutParts } from "../edit-package";
-import { partNamed, relationshipId, relationshipsOf, sheetParts } from "../package-parts";
+import { partNamed, partText, relatedParts, relationshipId, relationshipsOf, sheetParts } from "../package-parts";
 import { elementsInText, localName, xmlText } from "../read-xml";
 import type { Parts } from "../unpack";
 import { cellText, type Edit, edited, escapeCellText, withAttribute, withoutElements } from "../xml-edits";
@@ -32,15 +32,13 @@ interface Cache {
 
 /** The caches of slicers that filter these tables. */
 function cachesOf(parts: Parts, workbook: string, { tables, pivots }: Dissolved): Cache[] {
-  return relationshipsOf(parts, workbook).flatMap(({ id, type, target }): Cache[] => {
-    const bytes = type === "slicerCache" ? partNamed(parts, target) : undefined;
-    if (!bytes) return [];
-    const elements = elementsInText(xmlText(bytes), target, () => true).map((one) => ({ ...one, name: localName(one.name) }));
+  return relatedParts(parts, workbook, "slicerCache").flatMap(({ id, name: part, bytes }): Cache[] => {
+    const elements = elementsInText(xmlText(bytes), part, () => true).map((one) => ({ ...one, name: localName(one.name) }));
     const name = elements.find((one) => one.name === "slicerCacheDefinition")?.attributes["name"] ?? "";
     const filtered = elements.flatMap(({ name: of, attributes: a }) =>
       of === "tableSlicerCache" ? [tables.has(a["tableId"] ?? "")] : of === "pivotTable" ? [pivots.has(a["name"] ?? "")] : [],
     );
-    return filtered.includes(true) ? [{ id, part: target, name, isGone: !filtered.includes(false) }] : [];
+    return filtered.includes(true) ? [{ id, part, name, isGone: !filtered.includes(false) }] : [];
   });
 }
 
@@ -190,7 +188,7 @@ export function withoutBroken(
 
 /** A table with other names of its columns. Formulas of columns that name one of the former names are left out: Excel does not fill new rows with them. */
 function withHeadings(parts: Parts, part: string, headings: readonly string[]): Parts {
-  const xml = xmlText(partNamed(parts, part)!);
+  const xml = partText(parts, part);
   const edits: Edit[] = [];
   const gone: string[] = [];
   const elements = elementsInText(xml, part, (name) => /^(?:tableColumn|calculatedColumnFormula|totalsRowFormula)$/.test(name));
@@ -207,7 +205,7 @@ function withHeadings(parts: Parts, part: string, headings: readonly string[]): 
 
 /** A sheet without its entry of a table. */
 function withoutTable(parts: Parts, sheet: string, id: string): Parts {
-  const xml = xmlText(partNamed(parts, sheet)!);
+  const xml = partText(parts, sheet);
   const written = withElement(xml, sheet, "tableParts", (p, before) => {
     const left = [...before.matchAll(new RegExp(`<${p}tablePart(?=[\\s/>])[^<>]*?/?>(?:\\s*</${p}tablePart>)?`, "g"))]
       .map(([tag]) => tag)

@@ -1,3 +1,4 @@
+import { filled } from "../../../contract/json";
 import type { Book, BookCell, BookSheet } from "../../book";
 import { placeOf } from "../../cell-reference";
 import { editedFormula } from "../../formulas/edited-formula";
@@ -87,12 +88,7 @@ export function movedSheet(sheet: BookSheet, all: Edits): BookSheet {
   return {
     ...rest,
     cells,
-    ...(filter ? { filter } : {}),
-    ...(formats.length > 0 ? { formats } : {}),
-    ...(columns.length > 0 ? { columns } : {}),
-    ...(rows.length > 0 ? { rows } : {}),
-    ...(merges.length > 0 ? { merges } : {}),
-    ...(notes.length > 0 ? { notes } : {}),
+    ...filled({ filter, formats, columns, rows, merges, notes }),
   };
 }
 

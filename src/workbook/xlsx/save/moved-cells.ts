@@ -6,9 +6,8 @@ import { editedFormula } from "../../formulas/edited-formula";
 import type { BookEdit } from "../../edits/moved-areas";
 import { areaAfter, cellMover, editsOfCells, lineAfter, movedBlock, movedCell } from "../../edits/moved-places";
 import { formulaCells, type FormulaInText } from "../formula-cells";
-import { readXml } from "../read-xml";
+import { readXml, type Span } from "../read-xml";
 import { edited, openingTag, prefixOf, withAttribute, withoutAttribute, escapeXml, withContent, type Edit } from "../xml-edits";
-import { type Span } from "../read-xml";
 
 type Edits = readonly BookEdit[];
 

@@ -6,9 +6,8 @@ import type { BookEdit } from "../../edits/moved-areas";
 import { areaAfter, editsOfCells, editsOfLines, movedBlock, movedCell, movedColumns, nextLine, sheetAfter } from "../../edits/moved-places";
 import { filterAfter } from "../../sheet-filter";
 import { ruleSources } from "../formats/format-reader";
-import { readXml, localName, type Attributes } from "../read-xml";
+import { readXml, localName, type Attributes, type Span } from "../read-xml";
 import { edited, withAttribute, withoutAttribute, escapeXml, type Edit } from "../xml-edits";
-import { type Span } from "../read-xml";
 import { AREAS, createAnchors, FORMULA_ATTRIBUTES, FORMULAS, LISTS, OF_CELLS, OF_VIEW, RULES, STAYS } from "./placed-elements";
 import { cellAreasAfter, referencesAfter } from "./rule-areas";
 

@@ -1,11 +1,13 @@
+import { wordsIn } from "../../../contract/text";
 import { elementsInText } from "../read-xml";
 import { edited, prefixOf } from "../xml-edits";
 
 /** The elements of a sheet in the order that Excel requires. */
-const ORDER =
-  "sheetPr dimension sheetViews sheetFormatPr cols sheetData sheetCalcPr sheetProtection protectedRanges scenarios autoFilter sortState dataConsolidate customSheetViews mergeCells phoneticPr conditionalFormatting dataValidations hyperlinks printOptions pageMargins pageSetup headerFooter rowBreaks colBreaks customProperties cellWatches ignoredErrors smartTags drawing legacyDrawing legacyDrawingHF drawingHF picture oleObjects controls webPublishItems tableParts extLst".split(
-    " ",
-  );
+const ORDER = wordsIn(`
+  sheetPr dimension sheetViews sheetFormatPr cols sheetData sheetCalcPr sheetProtection protectedRanges scenarios autoFilter sortState dataConsolidate
+  customSheetViews mergeCells phoneticPr conditionalFormatting dataValidations hyperlinks printOptions pageMargins pageSetup headerFooter rowBreaks
+  colBreaks customProperties cellWatches ignoredErrors smartTags drawing legacyDrawing legacyDrawingHF drawingHF picture oleObjects controls
+  webPublishItems tableParts extLst`);
 
 /** An element of a sheet, and where one of this name goes in a sheet without it. */
 function placeIn(xml: string, where: string, name: string) {

@@ -1,8 +1,8 @@
+import { wordsIn } from "../../../contract/text";
 import type { BookEdit } from "../../edits/moved-areas";
 import { areaAfter, nextLine, sheetAfter } from "../../edits/moved-places";
-import type { Attributes } from "../read-xml";
+import type { Attributes, Span } from "../read-xml";
 import type { Edit } from "../xml-edits";
-import type { Span } from "../read-xml";
 
 /** A row and a column of a drawing's anchor. */
 type Corner = Partial<Record<"rows" | "columns", { readonly line: number; readonly span: Span }>>;
@@ -108,9 +108,9 @@ export const STAYS = new Set(["location", "pane", "selection", "sheetView", "tab
 
 /** Elements that must not be empty. */
 export const LISTS = new Set(
-  "cellWatches colBreaks conditionalFormattings dataValidations ext extLst hyperlinks ignoredErrors mergeCells protectedRanges rowBreaks scenario scenarios sparklineGroup sparklineGroups sparklines".split(
-    " ",
-  ),
+  wordsIn(`
+  cellWatches colBreaks conditionalFormattings dataValidations ext extLst hyperlinks ignoredErrors mergeCells protectedRanges rowBreaks scenario
+  scenarios sparklineGroup sparklineGroups sparklines`),
 );
 
 /** Elements whose text is a formula. In a sheet, `f` of a cell is not one of them. */

@@ -3,6 +3,7 @@ import type { Block } from "../../block";
 import type { BookEdit } from "../../edits/moved-areas";
 import { areasIn } from "../read/read-validations";
 import { sameJson } from "../../../contract/json";
+import { referenceText } from "../../areas";
 import { blockText } from "../../cell-address";
 import { blockIn, linesIn } from "../../cell-reference";
 import { cellsAfter } from "../../edits/edited-cells";
@@ -18,12 +19,8 @@ const blockOf = (area: string): Block | undefined => blockIn(area) ?? linesIn(ar
 
 /** A block in the form of the area that it was. */
 function like(block: Block, area: string): string {
-  if (linesIn(area)) {
-    const [from = "", to = from] = blockText(block).split(":");
-    const side = (cell: string): string => (/\d/.test(area) ? cell.replace(/\D/g, "") : cell.replace(/\d/g, ""));
-    return `${side(from)}:${side(to)}`;
-  }
-  return area.includes(":") && block.rows * block.columns === 1 ? `${blockText(block)}:${blockText(block)}` : blockText(block);
+  const [first = "", last = first] = area.split(":");
+  return referenceText(block, area.includes(":") || block.rows * block.columns > 1 ? [first, last] : [first]);
 }
 
 /** A list of areas that are references, `A1:B2 D4`, after edits; undefined if all of them are removed. */
@@ -54,7 +51,7 @@ export function cellAreasAfter(text: string, formulas: readonly string[], sheet:
   const areas = listed(text);
   const first = areas.flatMap((one) => blockOf(one) ?? []);
   if (first.length === 0) return { text, formulas: formulas.map((formula) => editedFormula(formula, edits, { home: sheet })), isLeft: false };
-  const { areas: now, formulas: written, isLeft } = cellsAfter({ areas: first, formulas }, sheet, edits, { grows });
+  const { areas: now, formulas: written, isLeft } = cellsAfter({ areas: first, formulas }, sheet, edits, grows);
   const isSame = sameJson(now, first);
   const list = isSame ? text : now.map((block, i) => (now.length === areas.length ? like(block, areas[i]!) : blockText(block))).join(" ");
   return { text: now.length > 0 ? list : undefined, formulas: written, isLeft };

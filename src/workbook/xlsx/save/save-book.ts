@@ -16,9 +16,8 @@ import { createChangedStyles } from "../changed-styles";
 import { withDynamicMark } from "../dynamic-array-mark";
 import { mainNamespace, withContents, withPart } from "../edit-package";
 import { lookNumber } from "../formats/format-looks";
-import { partNamed, workbookPart, sheetParts } from "../package-parts";
+import { workbookPart, sheetParts, partText } from "../package-parts";
 import { patchSheet } from "../patch-sheet";
-import { xmlText } from "../read-xml";
 import { repacked, unpack, type Parts } from "../unpack";
 import { tablesOf } from "../read/read-cells";
 import { resolveTables, type Table } from "../structured-references";
@@ -201,7 +200,7 @@ function withSheets(
       continue;
     }
     const since = copy?.edits ?? edits;
-    const xml = xmlText(partNamed(moved, file.part)!);
+    const xml = partText(moved, file.part);
     const moving = movedSheet(was, since);
     const before =
       was.formats && since.length > 0 ? withFormatsInText(moved, workbook, tables, { part: file.part, xml, name: sheet.name }, moving, was.formats) : moving;
@@ -264,7 +263,7 @@ export function savedBook({ file, book }: OpenedFile, now: EditedBook, options: 
   const sheets = withSheets(moved, workbook, book, now, edits, copied.copies, moved !== before, options);
   let after = sheets.parts;
   const names = workbookXml(before, after, workbook, book, now, sheets.added, edits, tables);
-  if (names !== xmlText(partNamed(after, workbook)!)) after = withContents(after, new Map([[workbook, names]]));
+  if (names !== partText(after, workbook)) after = withContents(after, new Map([[workbook, names]]));
   if (!sameSettings(book.settings, now.book.settings)) after = withSettings(after, workbook, now.book.settings);
   if (sheets.isUncertain) after = recalculated(after, workbook);
   const saved = repacked(file, before, after);

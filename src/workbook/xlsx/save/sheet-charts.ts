@@ -1,8 +1,7 @@
 import type { SheetChart } from "../../book";
 import { chartXml, drawingXml, foreignAnchorXml } from "../chart-parts";
 import { appended, relationshipBase, withContents, withoutParts, withPart } from "../edit-package";
-import { partNamed, relationshipsOf } from "../package-parts";
-import { xmlText } from "../read-xml";
+import { partText, relatedPart } from "../package-parts";
 import type { Parts } from "../unpack";
 import { withElement } from "./place-elements";
 
@@ -23,18 +22,18 @@ export function withCharts(
   charts: readonly SheetChart[],
 ): Parts {
   let parts = before;
-  const drawingOf = () => relationshipsOf(parts, sheet.part).find(({ type }) => type === "drawing");
+  const drawingOf = (): string | undefined => relatedPart(parts, sheet.part, "drawing")?.name;
   const writeSheet = (element: (p: string) => string): void => {
-    const xml = xmlText(partNamed(parts, sheet.part)!);
+    const xml = partText(parts, sheet.part);
     parts = withContents(parts, new Map([[sheet.part, withElement(xml, sheet.part, "drawing", element)]]));
   };
   const own = drawingOf();
-  if (had.length > 0 && own) {
-    parts = withoutParts(parts, [own.target]);
+  if (had.length > 0 && own !== undefined) {
+    parts = withoutParts(parts, [own]);
     writeSheet(() => "");
   }
   if (charts.length === 0) return parts;
-  let drawing = drawingOf()?.target;
+  let drawing = drawingOf();
   const isForeign = drawing !== undefined;
   if (drawing === undefined) {
     const added = withPart(parts, workbook, { name: "drawings/drawing1.xml", xml: drawingXml(charts), contentType: DRAWING, type: "drawing" }, sheet.part);
@@ -45,7 +44,7 @@ export function withCharts(
     const added = withPart(parts, workbook, { name: "charts/chart1.xml", xml: chartXml(sheet.name, chart), contentType: CHART, type: "chart" }, drawing);
     parts = added.parts;
     if (!isForeign) continue;
-    const xml = xmlText(partNamed(parts, drawing)!);
+    const xml = partText(parts, drawing);
     const ids = [...xml.matchAll(/<(?:\w+:)?cNvPr\s[^>]*?\bid="(\d+)"/g)].map((m) => Number(m[1]));
     const id = ids.reduce((most, one) => Math.max(most, one), 1) + 1;
     parts = withContents(parts, new Map([[drawing, appended(xml, drawing, () => foreignAnchorXml(chart, id, added.id))]]));

@@ -6,9 +6,9 @@ import { createColumnWidths } from "../column-widths";
 import { attributeOf } from "../edit-package";
 import { filterColumnXml, filterXml } from "../filter-xml";
 import type { RuleNeeds } from "../formats/rule-xml";
-import { readXml, type Span } from "../read-xml";
+import { readXml, elementsInText } from "../read-xml";
 import { paneXml } from "../write-sheet";
-import { childrenOf, type Edit, edited, openedTag, openingTag, prefixOf, withAttribute, withContent, withoutAttribute } from "../xml-edits";
+import { childrenOf, type Edit, edited, openedTag, openingTag, prefixOf, withAttribute, withContent, withoutAttribute, isEmptyTag } from "../xml-edits";
 import { withFormats } from "./sheet-formats";
 
 /** A column's element with another criterion: it keeps its attributes, such as that of a hidden button. */
@@ -71,7 +71,6 @@ const withRows: Writer = (xml, where, before, now) => {
   const edits: Edit[] = [];
   const missing = [...changed.keys()].sort((a, b) => a - b);
   let row = -1;
-  let data: Span | undefined;
   const tagOf = (tag: string, index: number): string => {
     const size = changed.get(index);
     const was = old.get(index);
@@ -90,28 +89,21 @@ const withRows: Writer = (xml, where, before, now) => {
       if (changed.get(index)) edits.push({ start: at, end: at, text: tagOf(`<${prefix}row r="${index + 1}"/>`, index) });
     }
   };
-  readXml(xml, where, {
-    open: (name, a, start, end) => {
-      if (name === "sheetData") data = { start, end };
-      if (name !== "row" || !data) return;
-      row = a["r"] === undefined ? row + 1 : Number(a["r"]) - 1;
-      const tag = xml.slice(start, end);
-      add(row, start, prefixOf(tag));
-      if (missing[0] !== row) return;
-      missing.shift();
-      edits.push({ start, end, text: tagOf(tag, row) });
-    },
-    close: (name, start, end) => {
-      if (name !== "sheetData" || !data) return;
-      const tag = xml.slice(data.start, data.end);
-      if (start >= data.end) return add(Infinity, start, prefixOf(tag));
-      const first = edits.length;
-      add(Infinity, start, prefixOf(tag));
-      const rows = edits.splice(first).map(({ text }) => text);
-      if (rows.length > 0) edits.push({ start: data.start, end, text: withContent(tag, rows.join("")) });
-    },
-  });
-  return edited(xml, edits);
+  const [data, ...rows] = elementsInText(xml, where, (name) => name === "sheetData" || name === "row");
+  if (data?.name !== "sheetData") return xml;
+  for (const { name, attributes: a, tag } of rows) {
+    if (name !== "row") continue;
+    row = a["r"] === undefined ? row + 1 : Number(a["r"]) - 1;
+    const text = xml.slice(tag.start, tag.end);
+    add(row, tag.start, prefixOf(text));
+    if (missing[0] !== row) continue;
+    missing.shift();
+    edits.push({ ...tag, text: tagOf(text, row) });
+  }
+  const open = xml.slice(data.tag.start, data.tag.end);
+  add(Infinity, data.close, prefixOf(open));
+  if (!isEmptyTag(xml, data.tag)) return edited(xml, edits);
+  return edits.length > 0 ? edited(xml, [{ ...data.tag, text: withContent(open, edits.map(({ text }) => text).join("")) }]) : xml;
 };
 
 /** Widths and visibility of columns. One that only fits its contents is not the user's. */

@@ -4,9 +4,8 @@ import type { Block } from "../../block";
 import type { ConditionalFormat } from "../../conditional-format";
 import { EXTENSION, newIds, newerXml, sqrefOf, ruleXml, X14, type RuleNeeds } from "../formats/rule-xml";
 import { ruleSources } from "../formats/format-reader";
-import { readXml, localName, type Attributes } from "../read-xml";
+import { elementsInText, localName, type Span } from "../read-xml";
 import { edited, openingTag, prefixOf, withAttribute, type Edit } from "../xml-edits";
-import { type Span } from "../read-xml";
 import { placeOfElement, withElement } from "./place-elements";
 
 /** A rule of the file. */
@@ -19,54 +18,32 @@ interface FileRule extends Span {
   readonly container: Container;
 }
 interface Container extends Span {
-  end: number;
   rules: number;
 }
 
 /** The rules of a sheet's text in the order of their sources. */
 function rulesIn(xml: string, where: string): { readonly rules: FileRule[]; readonly end: number | undefined; readonly prefix: string } {
-  const rules: (FileRule & { end: number })[] = [];
+  const rules: FileRule[] = [];
   const sourceOf = ruleSources();
-  let container: Container | undefined;
-  let [isNewer, isId, prefix] = [false, false, ""];
-  let end: number | undefined;
-  let depth = 0;
-  readXml(xml, where, {
-    open: (name, a: Attributes, start, stop) => {
-      if (++depth === 1) prefix = prefixOf(xml.slice(start, stop));
-      const local = localName(name);
-      if (local === "conditionalFormatting") {
-        container = { start, end: stop, rules: 0 };
-        isNewer = name.includes(":");
-      } else if (local === "cfRule" && container) {
-        container.rules++;
-        rules.push({
-          source: sourceOf(isNewer, a["priority"]),
-          type: a["type"] ?? "",
-          priority: Number(a["priority"]),
-          ...(a["id"] === undefined ? {} : { id: a["id"] }),
-          container,
-          start,
-          end: stop,
-        });
-      } else if (local === "id" && container) isId = true;
-    },
-    text: (text) => {
-      if (isId) rules.at(-1)!.id = text.trim();
-    },
-    close: (name, _, stop) => {
-      depth--;
-      const local = localName(name);
-      if (local === "id") isId = false;
-      else if (local === "cfRule" && container) rules.at(-1)!.end = stop;
-      else if (local === "conditionalFormatting" && container) {
-        container.end = stop;
-        if (!isNewer) end = stop;
-        container = undefined;
-      }
-    },
-  });
-  return { rules, end, prefix };
+  let container: Container = { start: 0, end: 0, rules: 0 };
+  let isNewer = false;
+  let last: number | undefined;
+  const [root, ...elements] = elementsInText(xml, where, (name, depth) => depth === 1 || /^(?:conditionalFormatting|cfRule|id)$/.test(localName(name)));
+  for (const { name, attributes: a, start, end, text } of elements) {
+    const local = localName(name);
+    if (local === "conditionalFormatting") {
+      container = { start, end, rules: 0 };
+      isNewer = name.includes(":");
+      if (!isNewer) last = end;
+    } else if (end > container.end) continue;
+    else if (local === "id") Object.assign(rules.at(-1) ?? {}, { id: text.trim() });
+    else {
+      container.rules++;
+      const id = a["id"] === undefined ? {} : { id: a["id"] };
+      rules.push({ source: sourceOf(isNewer, a["priority"]), type: a["type"] ?? "", priority: Number(a["priority"]), ...id, container, start, end });
+    }
+  }
+  return { rules, end: last, prefix: prefixOf(xml.slice(root!.start)) };
 }
 
 /** A rule of the sheet as it will be: one of the file, or one that is written. */

@@ -3,9 +3,9 @@ import type { SheetNote } from "../../book";
 import { cellIn, placeOf } from "../../cell-reference";
 import { mainNamespace, relationshipBase, withContents, withoutParts, withPart } from "../edit-package";
 import { blocksOf, editedRuns, emptyVml, hasShapes, movedShapes, notesXml, noteXml, refOf, runsXml, withShapes } from "../note-shapes";
-import { partNamed, relationshipsOf } from "../package-parts";
+import { partNamed, relationshipsOf, partText } from "../package-parts";
 import { notePartsOf, notesInText } from "../read/read-notes";
-import { readXml, xmlText } from "../read-xml";
+import { xmlText, elementsInText } from "../read-xml";
 import type { Parts } from "../unpack";
 import { edited, prefixOf, withAttribute, escapeXml, type Edit } from "../xml-edits";
 import { withElement } from "./place-elements";
@@ -69,30 +69,22 @@ function withComments(xml: string, where: string, { now, edited: changed, added 
 
 /** The messages of conversations at the cells where their notes are now; nothing if none is left. */
 function withConversations(xml: string, where: string, { now }: NoteChanges): string | undefined {
-  const edits: Edit[] = [];
-  let gone: number | undefined;
-  let left = 0;
-  readXml(xml, where, {
-    open: (name, a, start, end) => {
-      if (name !== "threadedComment") return;
-      const place = placeIn(a["ref"] ?? "");
-      const is = now.get(place);
-      if (now.has(place) && !is) gone = start;
-      else left++;
-      if (is && placeOf(is.row, is.column) !== place) edits.push({ start, end, text: withAttribute(xml.slice(start, end), "ref", refOf(is)) });
-    },
-    close: (name, _, end) => {
-      if (name !== "threadedComment" || gone === undefined) return;
-      edits.push({ start: gone, end, text: "" });
-      gone = undefined;
-    },
+  const messages = elementsInText(xml, where, (name) => name === "threadedComment");
+  let left = messages.length;
+  const edits = messages.flatMap(({ attributes: a, tag, start, end }): Edit[] => {
+    const place = placeIn(a["ref"] ?? "");
+    const is = now.get(place);
+    if (is) return placeOf(is.row, is.column) === place ? [] : [{ ...tag, text: withAttribute(xml.slice(tag.start, tag.end), "ref", refOf(is)) }];
+    if (!now.has(place)) return [];
+    left--;
+    return [{ start, end, text: "" }];
   });
   return left === 0 ? undefined : edits.length > 0 ? edited(xml, edits) : xml;
 }
 
 /** The part with the boxes of a sheet's notes. */
 function boxesOf(parts: Parts, sheet: string): string | undefined {
-  const tag = /<(?:\w+:)?legacyDrawing\s[^<>]*>/.exec(xmlText(partNamed(parts, sheet)!))?.[0];
+  const tag = /<(?:\w+:)?legacyDrawing\s[^<>]*>/.exec(partText(parts, sheet))?.[0];
   const id = tag && /:id\s*=\s*["']([^"']*)/.exec(tag)?.[1];
   return relationshipsOf(parts, sheet).find((one) => one.id === id && one.type === "vmlDrawing" && partNamed(parts, one.target))?.target;
 }
@@ -108,7 +100,7 @@ export function withNotes(before: Parts, workbook: string, sheet: string, had: r
   let parts = before;
   const changes = changesOf(had, are);
   const write = (part: string, change: (xml: string) => string | undefined): void => {
-    const xml = xmlText(partNamed(parts, part)!);
+    const xml = partText(parts, part);
     const text = change(xml);
     if (text === undefined) parts = withoutParts(parts, [part]);
     else if (text !== xml) parts = withContents(parts, new Map([[part, text]]));

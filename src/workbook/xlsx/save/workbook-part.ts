@@ -7,8 +7,8 @@ import type { BookEdit } from "../../edits/moved-areas";
 import { sheetAfter } from "../../edits/moved-places";
 import { sameFormula } from "../../formulas/shift-formula";
 import { relationshipBase } from "../edit-package";
-import { partNamed, relationshipId, relationshipsOf } from "../package-parts";
-import { xmlText, elementsInText, type ElementInText } from "../read-xml";
+import { partNamed, relationshipId, relationshipsOf, partText } from "../package-parts";
+import { elementsInText, type ElementInText } from "../read-xml";
 import { AFTER_CALCULATION } from "../calc-chain";
 import type { Parts } from "../unpack";
 import { edited, prefixOf, withAttribute, withoutAttribute, escapeXml, isEmptyTag, type Edit } from "../xml-edits";
@@ -74,7 +74,7 @@ export function workbookXml(
   since: readonly BookEdit[],
   tables: ReadonlySet<string>,
 ): string {
-  const xml = xmlText(partNamed(parts, workbook)!);
+  const xml = partText(parts, workbook);
   const related = new Map(relationshipsOf(before, workbook).map((one) => [one.id, one]));
   const elements = elementsInText(xml, workbook, (name, depth) => depth <= 2 || /^(?:sheet|definedName|workbookView)$/.test(name));
   let count = 0;

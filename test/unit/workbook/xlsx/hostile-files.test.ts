@@ -149,8 +149,10 @@ test("deeply nested XML is read; unclosed XML and entities are refused", () => {
   const deep = 200_000;
   expect(refusal(sheet(`<worksheet>${"<a>".repeat(deep)}${"</a>".repeat(deep)}<sheetData/></worksheet>`))).toBe("taken");
   expect(refusal(sheet(`<worksheet>${"<a>".repeat(deep)}`))).toMatch(/cannot be read/);
-  const lol = `<!DOCTYPE w [<!ENTITY a "${"x".repeat(50)}"><!ENTITY b "&a;&a;&a;">]><worksheet><sheetData><row><c t="str"><v>&b;</v></c></row></sheetData></worksheet>`;
-  expect(refusal(sheet(lol))).toMatch(/cannot be read/);
+  for (const entities of ['<!ENTITY b "x">', `<!ENTITY a "${"x".repeat(50)}"><!ENTITY b "&a;&a;&a;">`])
+    expect(refusal(sheet(`<!DOCTYPE w [${entities}]><worksheet><sheetData><row><c t="str"><v>&b;</v></c></row></sheetData></worksheet>`))).toMatch(
+      /cannot be read/,
+    );
 });
 
 describe("reading or freezing a file throws only a FileRefusal", () => {
@@ -182,22 +184,7 @@ describe("reading or freezing a file throws only a FileRefusal", () => {
   test("if any attribute or text of a part is changed", () => {
     const parts = Object.entries(unzipSync(whole)).map(([name, bytes]) => [name, strFromU8(bytes)] as const);
     const word = fc.constantFrom(
-      "-1",
-      "0",
-      "1e9",
-      "NaN",
-      "Infinity",
-      "x",
-      "",
-      "constructor",
-      "__proto__",
-      "A1:XFD1048576",
-      "XFD1048576",
-      "../../..",
-      "/",
-      "shared",
-      "array",
-      "99999999999999999999",
+      ..."-1 0 1e9 NaN Infinity x  constructor __proto__ A1:XFD1048576 XFD1048576 ../../.. / shared array 99999999999999999999".split(" "),
     );
     fc.assert(
       fc.property(fc.nat(parts.length - 1), fc.nat(200), word, (part, nth, text) => {

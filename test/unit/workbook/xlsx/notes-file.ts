@@ -1,4 +1,4 @@
-import { MAIN, OFFICE, RELS, smallFile } from "./small-file";
+import { MAIN, MS, relationships, smallFile } from "./small-file";
 
 const THREADS = "http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments";
 export const [COMMENTS, VML, MESSAGES, SHEET, TYPES] = [
@@ -25,7 +25,11 @@ export const PARTS: Readonly<Record<string, string>> = {
   [VML]: vml(`${CHECK_BOX}${box(1026, 1, 0)}${box(1027, 2, 1)}${box(1028, 3, 2)}`),
   [MESSAGES]: `<ThreadedComments xmlns="${THREADS}"><threadedComment ref="C4" personId="{p}" id="{1}"><text>Right?</text></threadedComment><threadedComment ref="C4" personId="{q}" id="{2}" parentId="{1}"><text>Yes.</text></threadedComment></ThreadedComments>`,
   "xl/persons/person.xml": `<personList xmlns="${THREADS}"><person displayName="Ann Lee" id="{p}"/><person displayName="Bob" id="{q}"/></personList>`,
-  "xl/worksheets/_rels/sheet1.xml.rels": `<Relationships xmlns="${RELS}"><Relationship Id="rId1" Type="${OFFICE}/vmlDrawing" Target="../drawings/vmlDrawing1.vml"/><Relationship Id="rId2" Type="${OFFICE}/comments" Target="../comments1.xml"/><Relationship Id="rId3" Type="http://schemas.microsoft.com/office/2017/10/relationships/threadedComment" Target="../threadedComments/threadedComment1.xml"/></Relationships>`,
+  "xl/worksheets/_rels/sheet1.xml.rels": relationships(
+    ["rId1", "vmlDrawing", "../drawings/vmlDrawing1.vml"],
+    ["rId2", "comments", "../comments1.xml"],
+    ["rId3", `${MS}/2017/10/relationships/threadedComment`, "../threadedComments/threadedComment1.xml"],
+  ),
   [TYPES]: `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Default Extension="vml" ContentType="application/vnd.openxmlformats-officedocument.vmlDrawing"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/></Types>`,
 };
 export const CELLS = '<row r="2"><c r="A2"><v>1</v></c></row>';

@@ -10,7 +10,7 @@ import { needsArray, toSeenFormula, toStoredFormula, unstorable } from "../../..
 import { readBook } from "../../../../src/workbook/xlsx/read/read-book";
 import { settingsXml } from "../../../../src/workbook/xlsx/settings";
 import { itWithSharedData } from "../../../shared-data";
-import { MAIN, OFFICE, refusal, settingsInExcel, type SmallFile, smallFile } from "./small-file";
+import { MAIN, refusal, relationships, settingsInExcel, type SmallFile, smallFile } from "./small-file";
 import { grid } from "../../../grid";
 
 const cellsOf = (data: string, rest: Partial<SmallFile> = {}): readonly BookCell[] =>
@@ -84,7 +84,7 @@ describe("formulas of a file", () => {
 
   it("with table references are converted to cell references", () => {
     const parts = {
-      "xl/worksheets/_rels/sheet1.xml.rels": `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/table" Target="../tables/table1.xml"/></Relationships>`,
+      "xl/worksheets/_rels/sheet1.xml.rels": relationships(["rId1", "table", "../tables/table1.xml"]),
       "xl/tables/table1.xml": `<table xmlns="${MAIN}" displayName="Sales" ref="B2:C5" totalsRowCount="1"><tableColumns><tableColumn name="Day [UTC]"/><tableColumn name="Amount"/></tableColumns></table>`,
     };
     const f = (r: string, text: string): string => `<c r="${r}"><f>${text}</f><v>1</v></c>`;
@@ -124,7 +124,7 @@ describe("whole files", () => {
     const strict = (text: string): string =>
       text.replaceAll("http://schemas.openxmlformats.org/officeDocument/2006", "http://purl.oclc.org/ooxml/officeDocument");
     const sheet = `<worksheet xmlns="http://purl.oclc.org/ooxml/spreadsheetml/main"><sheetData><row r="1"><c r="A1"><v>4</v></c></row></sheetData></worksheet>`;
-    const rels = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://purl.oclc.org/ooxml/officeDocument/relationships/officeDocument" Target="/xl/workbook.xml"/></Relationships>`;
+    const rels = relationships(["rId1", "http://purl.oclc.org/ooxml/officeDocument/relationships/officeDocument", "/xl/workbook.xml"]);
     const book = strict(
       `<workbook xmlns="http://purl.oclc.org/ooxml/spreadsheetml/main" xmlns:rel="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="S" sheetId="1" rel:id="s1"/></sheets></workbook>`,
     );
@@ -181,27 +181,9 @@ describe("a refusal states what was expected, what came, and what to do", () => 
     ["a cut file", zip({ "xl/workbook.xml": "<workbook/>".repeat(50) }).slice(0, 80), /damaged file, or part of one/],
     ["a workbook without sheets", smallFile({ sheets: {} }), /at least one sheet/],
     ["broken XML", smallFile({ sheets: { Sheet1: "" }, parts: { "xl/worksheets/sheet1.xml": "<worksheet><sheetData>" } }), /sheet1\.xml cannot be read/],
-    [
-      "XML with entities of its own",
-      smallFile({
-        sheets: { S: "" },
-        parts: {
-          "xl/worksheets/sheet1.xml": `<!DOCTYPE w [<!ENTITY a "b">]><worksheet><sheetData><row><c t="str"><v>&a;</v></c></row></sheetData></worksheet>`,
-        },
-      }),
-      /cannot be read/,
-    ],
   ])("for %s", (_, file, words) => {
     expect(refusal(file)).toMatch(words);
     expect(refusal(file)).toMatch(/^Expected .*, got .*\. .*\.$/s);
-  });
-
-  test("for a file that would unpack to more than 512 MB", () => {
-    const file = smallFile({ sheets: { S: "" }, parts: { "xl/big.bin": "x" } });
-    // The last part's unpacked size in the directory at the end of the zip.
-    const at = Buffer.from(file).lastIndexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
-    new DataView(file.buffer, file.byteOffset).setUint32(at + 24, 0x3fffffff, true);
-    expect(refusal(file)).toMatch(/at most 512 MB/);
   });
 });
 
@@ -242,7 +224,7 @@ describe("the add-in's settings in a file", () => {
 });
 
 const PROPERTIES = {
-  "_rels/.rels": `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="a" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/><Relationship Id="b" Type="${OFFICE}/extended-properties" Target="docProps/app.xml"/></Relationships>`,
+  "_rels/.rels": relationships(["a", "officeDocument", "xl/workbook.xml"], ["b", "extended-properties", "docProps/app.xml"]),
 };
 const properties = (heading: string) => ({
   ...PROPERTIES,
@@ -321,18 +303,7 @@ describe("a formula as displayed and as stored", () => {
       fc.string({ maxLength: 12 }).map((s) => `"${s.replaceAll('"', '""')}"`),
       fc.constantFrom("TRUE", "#N/A", "0.5", "{1,2;3,4}", '"SERVICE.FRED(A1)"', '"_xlfn.LET("'),
     );
-    const name = fc.constantFrom(
-      ...CELL_FUNCTIONS.map((f) => `SERVICE.${f}`),
-      "SERVICE",
-      "SERVICE.GET",
-      "SUM",
-      "IF",
-      "XLOOKUP",
-      "FILTER",
-      "UNIQUE",
-      "CONCAT",
-      "T.TEST",
-    );
+    const name = fc.constantFrom(...CELL_FUNCTIONS.map((f) => `SERVICE.${f}`), ..."SERVICE SERVICE.GET SUM IF XLOOKUP FILTER UNIQUE CONCAT T.TEST".split(" "));
     const { formula } = fc.letrec<{ formula: string; call: string; binary: string; let: string; leaf: string }>((tie) => ({
       leaf: fc.oneof(reference, literal),
       call: fc.tuple(name, fc.array(tie("formula"), { maxLength: 3 })).map(([n, args]) => `${n}(${args.join(",")})`),

@@ -6,7 +6,7 @@ import { afterEdits, editedBook, withCopy, type LineEdit } from "../../../lossle
 import { fullBook } from "../../../lossless/full-book";
 import { changedParts, saved, withSheet } from "./saved-edit";
 import { editsOf } from "../book-edits";
-import { MAIN, smallFile } from "./small-file";
+import { MAIN, relationships, smallFile } from "./small-file";
 
 const insertRow = (at: number): LineEdit => ({ kind: "insert", along: "rows", at, count: 1 });
 const withCell = (book: Book, cell: BookCell): Book =>
@@ -168,9 +168,6 @@ test("a pivot table whose rows are deleted is named, and saved as plain cells", 
   expect(Object.keys(texts)).not.toContain("xl/pivotTables/pivotTable1.xml");
 });
 
-type Relationship = readonly [id: string, type: string, target: string, mode?: string];
-const relationships = (...all: readonly Relationship[]): string =>
-  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${all.map(([id, type, target, mode]) => `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"${mode ? ` TargetMode="${mode}"` : ""}/>`).join("")}</Relationships>`;
 const WITH_TABLE = smallFile({
   sheets: {
     S: '<row r="1"><c r="A1" t="str"><v>Name</v></c><c r="B1" t="str"><v>Amount</v></c></row><row r="2"><c r="A2"><v>1</v></c><c r="B2"><v>10</v></c></row><row r="3"><c r="A3"><v>2</v></c><c r="B3"><v>20</v></c></row><row r="5"><c r="D5"><f>SUM(Sales[Amount])</f><v>30</v></c></row>',

@@ -5,8 +5,14 @@ import { readBook } from "../../../../src/workbook/xlsx/read/read-book";
 /* Namespaces of the file format. */
 export const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 export const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
-export const RELS = "http://schemas.openxmlformats.org/package/2006/relationships";
+const RELS = "http://schemas.openxmlformats.org/package/2006/relationships";
 export const MS = "http://schemas.microsoft.com/office";
+
+/** A relationship: a type without a slash is one of Office. */
+type Relationship = readonly [id: string, type: string, target: string, mode?: string];
+/** The part of these relationships. */
+export const relationships = (...all: readonly Relationship[]): string =>
+  `<Relationships xmlns="${RELS}">${all.map(([id, type, target, mode]) => `<Relationship Id="${id}" Type="${type.includes("/") ? type : `${OFFICE}/${type}`}" Target="${target}"${mode ? ` TargetMode="${mode}"` : ""}/>`).join("")}</Relationships>`;
 
 export interface SmallFile {
   /** Content of the sheets' `sheetData`. */
@@ -35,18 +41,16 @@ export const worksheet = (data: string, after = ""): string =>
 /** An .xlsx file with this content. */
 export function smallFile({ sheets, after = "", workbook = "", properties = "", parts = {}, related = {} }: SmallFile): Uint8Array {
   const names = Object.keys(sheets);
-  const relation = (id: string, type: string, target: string): string => `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`;
   const files: Record<string, string> = {
     "[Content_Types].xml": `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>`,
-    "_rels/.rels": `<Relationships xmlns="${RELS}">${relation("rId1", "officeDocument", "xl/workbook.xml")}</Relationships>`,
+    "_rels/.rels": relationships(["rId1", "officeDocument", "xl/workbook.xml"]),
     "xl/workbook.xml": `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}">${properties}<sheets>${names
       .map((name, i) => `<sheet name="${name}" sheetId="${i + 1}" r:id="s${i + 1}"/>`)
       .join("")}</sheets>${workbook}</workbook>`,
-    "xl/_rels/workbook.xml.rels": `<Relationships xmlns="${RELS}">${names.map((_, i) => relation(`s${i + 1}`, "worksheet", `worksheets/sheet${i + 1}.xml`)).join("")}${Object.entries(
-      related,
-    )
-      .map(([type, target], i) => relation(`x${i}`, type, target))
-      .join("")}</Relationships>`,
+    "xl/_rels/workbook.xml.rels": relationships(
+      ...names.map((_, i) => [`s${i + 1}`, "worksheet", `worksheets/sheet${i + 1}.xml`] as const),
+      ...Object.entries(related).map(([type, target], i) => [`x${i}`, `${OFFICE}/${type}`, target] as const),
+    ),
     ...Object.fromEntries(names.map((name, i) => [`xl/worksheets/sheet${i + 1}.xml`, worksheet(sheets[name]!, i === 0 ? after : "")])),
     ...parts,
   };
@@ -58,9 +62,9 @@ const inQuotes = (text: string): string => text.replaceAll("&", "&amp;").replace
 
 /** The parts in which Excel stores an add-in's settings: each as JSON, in the properties of its task pane. */
 export const settingsInExcel = (settings: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> => ({
-  "_rels/.rels": `<Relationships xmlns="${RELS}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/><Relationship Id="rId2" Type="${MS}/2011/relationships/webextensiontaskpanes" Target="${PANES}"/></Relationships>`,
+  "_rels/.rels": relationships(["rId1", "officeDocument", "xl/workbook.xml"], ["rId2", `${MS}/2011/relationships/webextensiontaskpanes`, PANES]),
   [PANES]: `<wetp:taskpanes xmlns:wetp="${MS}/webextensions/taskpanes/2010/11"><wetp:taskpane dockstate="right" visibility="0" width="350" row="4"><wetp:webextensionref xmlns:r="${OFFICE}" r:id="rId1"/></wetp:taskpane></wetp:taskpanes>`,
-  "xl/webextensions/_rels/taskpanes.xml.rels": `<Relationships xmlns="${RELS}"><Relationship Id="rId1" Type="${MS}/2011/relationships/webextension" Target="webextension1.xml"/></Relationships>`,
+  "xl/webextensions/_rels/taskpanes.xml.rels": relationships(["rId1", `${MS}/2011/relationships/webextension`, "webextension1.xml"]),
   "xl/webextensions/webextension1.xml": `<we:webextension xmlns:we="${MS}/webextensions/webextension/2010/11" id="{7D3F0C5A-9B1E-4C62-8F47-2A6E51D0B9C4}"><we:reference id="7d3f0c5a-9b1e-4c62-8f47-2a6e51d0b9c4" version="0.1.0.0" store="developer" storeType="Registry"/><we:alternateReferences/><we:properties>${Object.entries(
     settings,
   )

@@ -11,6 +11,7 @@ import { readBook } from "../../../../src/workbook/xlsx/read/read-book";
 import { recalcOnOpen } from "../../../../src/workbook/xlsx/calc-chain";
 import { unpack } from "../../../../src/workbook/xlsx/unpack";
 import { writeBook } from "../../../../src/workbook/xlsx/write-book";
+import { textsOf } from "./saved-edit";
 import { MAIN, smallFile } from "./small-file";
 
 const bookOf = (cells: readonly BookCell[], rest: Partial<Book> = {}): Book => ({
@@ -20,14 +21,12 @@ const bookOf = (cells: readonly BookCell[], rest: Partial<Book> = {}): Book => (
   settings: {},
   ...rest,
 });
-const partsOf = (file: Uint8Array): Record<string, string> =>
-  Object.fromEntries(Object.entries(unzipSync(file)).map(([name, part]) => [name, strFromU8(part)]));
-const sheetOf = (cells: readonly BookCell[], rest?: Partial<Book>): string => partsOf(writeBook(bookOf(cells, rest)))["xl/worksheets/sheet1.xml"]!;
+const sheetOf = (cells: readonly BookCell[], rest?: Partial<Book>): string => textsOf(writeBook(bookOf(cells, rest)))["xl/worksheets/sheet1.xml"]!;
 const at = (row: number, column: number, rest: Partial<BookCell>): BookCell => ({ row, column, value: null, ...rest });
 
 describe("in a written workbook", () => {
   it("a SERVICE formula is a dynamic array under its stored name, with its value", () => {
-    const file = partsOf(writeBook(bookOf([at(1, 1, { formula: '=SERVICE.FRED("DGS10")', value: 4.3 })])));
+    const file = textsOf(writeBook(bookOf([at(1, 1, { formula: '=SERVICE.FRED("DGS10")', value: 4.3 })])));
     expect(file["xl/worksheets/sheet1.xml"]).toContain(`<c r="B2" cm="1"><f t="array" ref="B2">_xldudf_SERVICE_FRED(&quot;DGS10&quot;)</f><v>4.3</v></c>`);
     expect(file["xl/metadata.xml"]).toContain(`<xda:dynamicArrayProperties fDynamic="1" fCollapsed="0"/>`);
     expect(file["xl/_rels/workbook.xml.rels"]).toContain("/sheetMetadata");
@@ -35,7 +34,7 @@ describe("in a written workbook", () => {
   });
 
   it("an ordinary formula is not a dynamic array; books without arrays have no metadata", () => {
-    const file = partsOf(writeBook(bookOf([at(0, 0, { formula: "=SUM(B1:B9)", value: 2 })])));
+    const file = textsOf(writeBook(bookOf([at(0, 0, { formula: "=SUM(B1:B9)", value: 2 })])));
     expect(file["xl/worksheets/sheet1.xml"]).toContain(`<c r="A1"><f>SUM(B1:B9)</f><v>2</v></c>`);
     expect(file["xl/metadata.xml"]).toBeUndefined();
   });
@@ -66,7 +65,7 @@ describe("in a written workbook", () => {
     ["still loading", { error: "#BUSY!" }, `</f><v>#GETTING_DATA</v></c>`],
     ["of a kind that older versions do not know", { error: "#SPILL!" }, `</f><v>#VALUE!</v></c>`],
   ])("a value that is %s becomes an error, and the file requests recalculation", (_, value, end) => {
-    const file = partsOf(writeBook(bookOf([at(0, 0, { formula: "=SERVICE.FRED(B1)", value })])));
+    const file = textsOf(writeBook(bookOf([at(0, 0, { formula: "=SERVICE.FRED(B1)", value })])));
     expect(file["xl/worksheets/sheet1.xml"]).toContain(end);
     expect(file["xl/workbook.xml"]).toContain(`fullCalcOnLoad="1"`);
   });
@@ -82,7 +81,7 @@ describe("in a written workbook", () => {
 
   it("a call of a name SERVICE that the workbook defines is stored unchanged", () => {
     const names = [{ name: "SERVICE", formula: "=LAMBDA(entity,path,SERVICE.GET(entity,path))" }];
-    const file = partsOf(writeBook(bookOf([at(0, 0, { formula: '=SERVICE(B1,"price")', value: 1 })], { names })));
+    const file = textsOf(writeBook(bookOf([at(0, 0, { formula: '=SERVICE(B1,"price")', value: 1 })], { names })));
     expect(file["xl/worksheets/sheet1.xml"]).toContain(`>SERVICE(B1,&quot;price&quot;)</f>`);
     expect(file["xl/workbook.xml"]).toContain(
       `<definedName name="SERVICE">_xlfn.LAMBDA(_xlpm.entity,_xlpm.path,_xldudf_SERVICE_GET(_xlpm.entity,_xlpm.path))</definedName>`,
@@ -92,7 +91,7 @@ describe("in a written workbook", () => {
 
 describe("the written starter workbook", () => {
   const file = writeBook({ ...starterBook(), settings: { "service.display": '{"reasons":"text"}' } });
-  const parts = partsOf(file);
+  const parts = textsOf(file);
 
   it("has well-formed parts with types, and every relationship has its target", () => {
     const types = parts["[Content_Types].xml"]!;
