@@ -5,19 +5,19 @@ import { blockIn, hasCell } from "../../src/workbook/cell-reference";
 import type { BookResult, FormulaResult } from "./book-result";
 
 /** What happened with the formulas of one function. */
-interface FunctionCount {
-  readonly agree: number;
-  readonly differ: number;
+const noneOf = () => ({
+  agree: 0,
+  differ: 0,
   /** Formulas for which the second engine differs from Excel. */
-  readonly secondDiffers: number;
+  secondDiffers: 0,
   /** Formulas for which both engines give Excel's value, and for which both give the same other value. */
-  readonly bothRight: number;
-  readonly bothWrong: number;
+  bothRight: 0,
+  bothWrong: 0,
   /** The books with a formula that agrees. */
-  readonly books: number;
+  books: new Set<string>(),
   /** Some that differ. */
-  readonly examples: readonly string[];
-}
+  examples: [] as string[],
+});
 
 const EXAMPLES = 5;
 const shown = (value: FormulaResult["stored"]): string => (typeof value === "object" && value !== null ? value.error : JSON.stringify(value));
@@ -42,17 +42,14 @@ export function telling(formulas: readonly FormulaResult[]): FormulaResult[] {
 }
 
 /** Counts agreement by function; a formula counts for each function and operation in it. Only books that Excel saved. */
-export function byFunction(results: readonly BookResult[]): Map<string, FunctionCount> {
-  const counts = new Map<
-    string,
-    { agree: number; differ: number; secondDiffers: number; bothRight: number; bothWrong: number; books: Set<string>; examples: string[] }
-  >();
+export function byFunction(results: readonly BookResult[]): Map<string, ReturnType<typeof noneOf>> {
+  const counts = new Map<string, ReturnType<typeof noneOf>>();
   for (const result of results) {
     if ("failed" in result || !/^Microsoft /.test(result.application)) continue;
     for (const { address, formula, stored, got, agrees, second, secondAgrees, enginesAgree } of telling(result.formulas)) {
       for (const name of operationsOf(formula)) {
         if (result.ownFunctions.includes(name)) continue;
-        const count = counts.get(name) ?? { agree: 0, differ: 0, secondDiffers: 0, bothRight: 0, bothWrong: 0, books: new Set(), examples: [] };
+        const count = counts.get(name) ?? noneOf();
         counts.set(name, count);
         if (!secondAgrees) count.secondDiffers++;
         if (enginesAgree && agrees) count.bothRight++;
@@ -68,7 +65,7 @@ export function byFunction(results: readonly BookResult[]): Map<string, Function
       }
     }
   }
-  return new Map([...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, count]) => [name, { ...count, books: count.books.size }]));
+  return new Map([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** Whether a union of areas is calculated follows from the function around it, and not from these workbooks. */
@@ -98,20 +95,18 @@ function blamedFor(wrong: readonly FormulaResult[], neverRight: ReadonlySet<stri
   return new Set(differing.flatMap((names) => (names.some((name) => alone.has(name)) ? names.filter((name) => alone.has(name)) : names)));
 }
 
-/** The functions and operations for which the first engine agrees with Excel in every formula of the books, at least five. Where it failed, no value would be written. */
-export function trustedBy(results: readonly BookResult[]): string[] {
-  const counts = byFunction(results);
-  const wrong = judged(results)
-    .filter((f) => !f.agrees)
-    .filter(({ got }) => !(typeof got === "object" && got?.error === ENGINE_FAILED));
-  const blamed = blamedFor(wrong, new Set([...counts].filter(([, { agree }]) => agree === 0).map(([name]) => name)));
-  return [...counts].filter(([name, { agree }]) => isMeasured(name) && !blamed.has(name) && agree >= ENOUGH).map(([name]) => name);
+/** The functions and operations that formulas of the books have so often with such an agreement, and none of which is to blame for a wrong value. */
+function namesBy(results: readonly BookResult[], agreement: "agree" | "bothRight", least: number, isWrong: (formula: FormulaResult) => boolean): string[] {
+  const counts = [...byFunction(results)];
+  const neverRight = new Set(counts.filter(([, count]) => count[agreement] === 0).map(([name]) => name));
+  const blamed = blamedFor(judged(results).filter(isWrong), neverRight);
+  return counts.filter(([name, count]) => isMeasured(name) && !blamed.has(name) && count[agreement] >= least).map(([name]) => name);
 }
 
-/** The functions and operations for which Excel agrees in every formula of the books for which both engines give the same value, at least one. */
-export function confirmableBy(results: readonly BookResult[]): string[] {
-  const counts = byFunction(results);
-  const wrong = judged(results).filter((f) => f.enginesAgree && !f.agrees);
-  const blamed = blamedFor(wrong, new Set([...counts].filter(([, { bothRight }]) => bothRight === 0).map(([name]) => name)));
-  return [...counts].filter(([name, { bothRight }]) => isMeasured(name) && !blamed.has(name) && bothRight > 0).map(([name]) => name);
-}
+/** Where the first engine agrees with Excel in every formula of the books, at least five. Where it failed, no value would be written. */
+export const trustedBy = (results: readonly BookResult[]): string[] =>
+  namesBy(results, "agree", ENOUGH, ({ agrees, got }) => !agrees && !(typeof got === "object" && got?.error === ENGINE_FAILED));
+
+/** Where Excel agrees in every formula of the books for which both engines give the same value, at least one. */
+export const confirmableBy = (results: readonly BookResult[]): string[] =>
+  namesBy(results, "bothRight", 1, ({ agrees, enginesAgree }) => enginesAgree && !agrees);

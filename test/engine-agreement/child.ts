@@ -1,18 +1,4 @@
-import {
-  functionArray,
-  functionCompatibility,
-  functionDatabase,
-  functionDate,
-  functionEngineering,
-  functionFinancial,
-  functionInformation,
-  functionLogical,
-  functionLookup,
-  functionMath,
-  functionStatistical,
-  functionText,
-  functionWeb,
-} from "@univerjs/engine-formula";
+import * as univer from "@univerjs/engine-formula";
 import { readFileSync } from "node:fs";
 import { precisionOf, sameResult } from "../../src/engine/trust/agreement";
 import { createIronCalc } from "../../src/commands/refresh/ironcalc-thread";
@@ -41,23 +27,9 @@ import type { BookAnswer, BookQuestion, FormulaResult } from "./book-result";
 /** Names of Excel's functions, as far as the first engine has them. */
 const KNOWN: ReadonlySet<string> = new Set([
   ...excelFunctions().map(({ name }) => String(name)),
-  ...[
-    functionArray,
-    functionCompatibility,
-    functionDatabase,
-    functionDate,
-    functionEngineering,
-    functionFinancial,
-    functionInformation,
-    functionLogical,
-    functionLookup,
-    functionMath,
-    functionStatistical,
-    functionText,
-    functionWeb,
-  ]
-    .flat()
-    .map(([, name]) => String(name).toUpperCase()),
+  ...Object.entries(univer).flatMap(([name, list]) =>
+    /^function[A-Z]/.test(name) && Array.isArray(list) ? (list as [unknown, string][]).map(([, one]) => String(one).toUpperCase()) : [],
+  ),
 ]);
 
 /** Formulas calculated at once. All others are constants meanwhile. The engine's time grows faster than the number of formulas. */

@@ -1,3 +1,4 @@
+import { groupedBy, runsBy } from "../../contract/lists";
 import { ICommandService, type ICommandInfo, type Injector, type IUnitRange, IUniverInstanceService, UniverInstanceType, type Workbook } from "@univerjs/core";
 import {
   IActiveDirtyManagerService,
@@ -41,21 +42,16 @@ interface CellRun {
 
 /** Joins cells into column runs, because the engine's merging of dirty ranges takes quadratic time. */
 export function runsOfCells(cells: Iterable<EngineCell>): CellRun[] {
-  const columns = new Map<string, { readonly at: EngineCell; readonly rows: number[] }>();
-  for (const at of cells) {
-    const name = `${at.unit}|${at.sheet}|${at.column}`;
-    const column = columns.get(name);
-    if (column) column.rows.push(at.row);
-    else columns.set(name, { at, rows: [at.row] });
-  }
-  return [...columns.values()].flatMap(({ at: { unit, sheet, column }, rows }) => {
-    const runs: { unit: string; sheet: string; column: number; from: number; to: number }[] = [];
-    for (const row of rows.sort((a, b) => a - b)) {
-      const last = runs.at(-1);
-      if (last && row <= last.to + 1) last.to = row;
-      else runs.push({ unit, sheet, column, from: row, to: row });
-    }
-    return runs;
+  const columns = groupedBy(cells, ({ unit, sheet, column }) => `${unit}|${sheet}|${column}`);
+  return [...columns.values()].flatMap((ofColumn) => {
+    const runs = runsBy(
+      ofColumn.sort((a, b) => a.row - b.row),
+      (before, cell) => cell.row <= before.row + 1,
+    );
+    return runs.map((run) => {
+      const { unit, sheet, column, row } = run[0];
+      return { unit, sheet, column, from: row, to: run.at(-1)!.row };
+    });
   });
 }
 

@@ -1,24 +1,16 @@
-import type { IUniverInstanceService, Nullable, Workbook } from "@univerjs/core";
-import {
-  type ArrayValueObject,
-  BaseFunction,
-  type BaseValueObject,
-  BooleanValueObject,
-  type ErrorType,
-  ErrorValueObject,
-  NullValueObject,
-  NumberValueObject,
-  StringValueObject,
-} from "@univerjs/engine-formula";
+import type { IUniverInstanceService, Workbook } from "@univerjs/core";
+import { type ArrayValueObject, BaseFunction, type BaseValueObject, NullValueObject, NumberValueObject } from "@univerjs/engine-formula";
 import { DAYS_1904, isoOfSerial, isYear } from "../../contract/dates";
 import { functionSpec, isFunctionName } from "../../contract/functions";
+import { largest } from "../../contract/lists";
 import { BUSY, type CellValue } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import { numberText } from "../../workbook/value-text";
 import { showsDay } from "../../workbook/xlsx/number-formats";
 import { modesOf } from "../book/book-modes";
 import { GETTING_DATA } from "../engine-errors";
-import { arrayOf, isFormulaError, type One, valuesIn } from "../functions/elementwise";
+import { unwrapped } from "../functions/arguments";
+import { arrayOf, elementAt, FormulaError, isFormulaError, objectOf, type One, oneOf, valuesIn } from "../functions/elementwise";
 import { type Calls, type EngineCell, nameOf } from "./calls";
 import { cellOf, type CellOf } from "./cell-of";
 import type { CustomFunction } from "./custom-functions";
@@ -78,7 +70,7 @@ export function serviceFunctions(
     const given = from1904 ? args.map((value, i) => argumentFrom1904(id, i, value)) : args;
     const address = addressOf({ sheet: instances.getUnit<Workbook>(unit)?.getSheetBySheetId(sheet)?.getName() ?? "", row, column });
     const result = calls.result(at, id, given, address, (invocation) => fn(...given, invocation));
-    if (!result) return ErrorValueObject.create(GETTING_DATA as ErrorType);
+    if (!result) return objectOf(PENDING);
     const cell = cellOf(result);
     const object = (one: CellOf): BaseValueObject => valueObjectOf(from1904 ? resultIn1904(one) : one);
     if (Array.isArray(cell)) return arrayOf(cell.map((line) => line.map(object)));
@@ -113,11 +105,9 @@ export function serviceFunctions(
 const cellValue = (value: One): CellValue => (isFormulaError(value) ? { error: value.code === GETTING_DATA ? BUSY : value.code } : value);
 
 function valueObjectOf(cell: CellOf): BaseValueObject {
-  if ("error" in cell) return ErrorValueObject.create(cell.error as ErrorType);
+  if ("error" in cell) return objectOf(new FormulaError(cell.error));
   const { value, numberFormat } = cell;
-  if (typeof value === "number") return NumberValueObject.create(value, numberFormat ?? "");
-  if (typeof value === "boolean") return BooleanValueObject.create(value);
-  return StringValueObject.create(value ?? "");
+  return typeof value === "number" ? NumberValueObject.create(value, numberFormat ?? "") : objectOf(value ?? "");
 }
 
 /** What a function does for a cell that is calculated. */
@@ -146,27 +136,21 @@ class ServiceFunction extends BaseFunction {
 
   private valueFor(at: EngineCell, variants: readonly BaseValueObject[]): BaseValueObject {
     const { parameters } = this.spec;
-    if (variants.length > parameters.length && !parameters.at(-1)?.repeating) return ErrorValueObject.create("#VALUE!" as ErrorType);
-    if (variants.some(waits)) return ErrorValueObject.create(GETTING_DATA as ErrorType);
-    const given = [...variants, ...Array.from({ length: Math.max(0, parameters.length - variants.length) }, () => NullValueObject.create())];
+    if (variants.length > parameters.length && !parameters.at(-1)?.repeating) return objectOf(new FormulaError("#VALUE!"));
+    if (variants.some(waits)) return objectOf(PENDING);
+    const given = [...variants, ...Array.from({ length: Math.max(0, parameters.length - variants.length) }, () => NullValueObject.create())].map(valuesIn);
     const isBlock = (i: number): boolean => (parameters[i] ?? parameters.at(-1))?.dimensionality === "matrix";
-    let rows = 1;
-    let columns = 1;
-    given.forEach((v, i) => {
-      if (!v.isArray() || isBlock(i)) return;
-      rows = Math.max(rows, (v as ArrayValueObject).getRowCount());
-      columns = Math.max(columns, (v as ArrayValueObject).getColumnCount());
-    });
+    const singles = given.filter((_, i) => !isBlock(i));
+    const rows = largest([1, ...singles.map((block) => block.length)]);
+    const columns = largest([1, ...singles.map((block) => block[0]?.length ?? 0)]);
     const one = (row: number, column: number): BaseValueObject => {
       const args: unknown[] = [];
-      for (const [i, v] of given.entries()) {
+      for (const [i, block] of given.entries()) {
         const text = (parameters[i] ?? parameters.at(-1))?.type === "string";
-        if (isBlock(i)) args.push(v.isArray() ? (v as ArrayValueObject).getArrayValue().map((line) => line.map((x) => plain(x, text))) : [[plain(v, text)]]);
-        else {
-          const element = elementOf(v, row, column);
-          if (element === undefined) return ErrorValueObject.create("#N/A" as ErrorType);
-          args.push(plain(element, text));
-        }
+        const element = elementAt(block, row, column);
+        if (isBlock(i)) args.push(block.map((line) => line.map((x) => plain(x, text))));
+        else if (element === undefined) return objectOf(new FormulaError("#N/A"));
+        else args.push(plain(element, text));
       }
       return this.calls.call(at, args);
     };
@@ -175,31 +159,16 @@ class ServiceFunction extends BaseFunction {
   }
 }
 
-const waits = (v: BaseValueObject): boolean =>
-  v.isArray()
-    ? (v as ArrayValueObject).getArrayValue().length === 1 &&
-      (v as ArrayValueObject).getArrayValue()[0]?.length === 1 &&
-      isWaiting((v as ArrayValueObject).get(0, 0))
-    : isWaiting(v);
-const isWaiting = (v: Nullable<BaseValueObject>): boolean => v?.isError() === true && (v as ErrorValueObject).getErrorType() === (GETTING_DATA as ErrorType);
-
-/** The element of a value for this cell of the result; undefined beyond the array. A single row or column repeats. */
-function elementOf(v: BaseValueObject, row: number, column: number): BaseValueObject | null | undefined {
-  if (!v.isArray()) return v;
-  const array = v as ArrayValueObject;
-  const [r, c] = [array.getRowCount() === 1 ? 0 : row, array.getColumnCount() === 1 ? 0 : column];
-  return r < array.getRowCount() && c < array.getColumnCount() ? (array.get(r, c) ?? null) : undefined;
-}
+const PENDING = new FormulaError(GETTING_DATA);
+const waits = (v: BaseValueObject): boolean => {
+  const one = unwrapped(v);
+  return one.isError() && (oneOf(one) as FormulaError).code === GETTING_DATA;
+};
 
 const first = (v: BaseValueObject): BaseValueObject => (v.isArray() ? ((v as ArrayValueObject).get(0, 0) ?? NullValueObject.create()) : v);
 
 /** Converts a value to a function argument as Excel does: blanks to null, errors to error objects, a number to text for a text parameter. */
-function plain(v: Nullable<BaseValueObject>, text: boolean): unknown {
-  if (!v || v.isNull()) return null;
-  if (v.isError()) {
-    const error = (v as ErrorValueObject).getErrorType() as string;
-    return { type: "Error", basicType: "Error", basicValue: error === GETTING_DATA ? BUSY : error };
-  }
-  const value = v.getValue();
+function plain(value: One, text: boolean): unknown {
+  if (isFormulaError(value)) return { type: "Error", basicType: "Error", basicValue: value.code === GETTING_DATA ? BUSY : value.code };
   return text && typeof value === "number" ? numberText(value) : value;
 }

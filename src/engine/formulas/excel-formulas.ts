@@ -117,20 +117,30 @@ function withPlainSigns(formula: string): string {
   return text;
 }
 
-export function readFormulasAsExcel(injector: Injector): void {
-  const instances = injector.get(IUniverInstanceService);
-  injector.get(IFunctionService).registerExecutors(new Single(OPERATOR_CALLS.single.toUpperCase()), new Spilled(OPERATOR_CALLS.spilled.toUpperCase()));
-
+/** Calculates each formula in the form that this gives for it and its cell. */
+export function calculateAs(
+  injector: Injector,
+  form: (formula: string, unit: string, sheet: string, at: { readonly row: number; readonly column: number }) => string,
+): void {
   const generator = injector.get(IFormulaDependencyGenerator) as unknown as {
     _createFDtree(unit: string, sheet: string, row: number, column: number, data: unknown, item: IFormulaDataItem): unknown;
   };
   const create = generator._createFDtree.bind(generator);
   generator._createFDtree = (unit, sheet, row, column, data, item) => {
-    const formula = withPlainSigns(withOperatorCalls(withoutUnions(item.f)));
-    const cell = instances.getUnit<Workbook>(unit)?.getSheetBySheetId(sheet)?.getCellMatrix().getValue(row, column);
-    const f = takesOneCell(cell) ? withOneValue(formula, { row, column }) : formula;
+    const f = form(item.f, unit, sheet, { row, column });
     return create(unit, sheet, row, column, data, f === item.f ? item : { ...item, f });
   };
+}
+
+export function readFormulasAsExcel(injector: Injector): void {
+  const instances = injector.get(IUniverInstanceService);
+  injector.get(IFunctionService).registerExecutors(new Single(OPERATOR_CALLS.single.toUpperCase()), new Spilled(OPERATOR_CALLS.spilled.toUpperCase()));
+
+  calculateAs(injector, (given, unit, sheet, at) => {
+    const formula = withPlainSigns(withOperatorCalls(withoutUnions(given)));
+    const cell = instances.getUnit<Workbook>(unit)?.getSheetBySheetId(sheet)?.getCellMatrix().getValue(at.row, at.column);
+    return takesOneCell(cell) ? withOneValue(formula, at) : formula;
+  });
 
   const interpreter = injector.get(Interpreter);
   const execute = interpreter.execute.bind(interpreter);

@@ -1,11 +1,12 @@
 import { type Injector, IUniverInstanceService, type Workbook } from "@univerjs/core";
-import { IDefinedNamesService, type IDefinedNamesServiceParam, type IFormulaDataItem, IFormulaDependencyGenerator } from "@univerjs/engine-formula";
+import { IDefinedNamesService, type IDefinedNamesServiceParam } from "@univerjs/engine-formula";
 import { SCOPE_WORKBOOK_VALUE_DEFINED_NAME } from "@univerjs/sheets";
 import { sheetOf } from "../../workbook/areas";
 import { isLambda } from "../../workbook/formulas/broken-names";
 import { tokensOf, type Token } from "../../workbook/formulas/formula-tokens";
 import { sameSheet } from "../../workbook/edits/moved-areas";
 import { isRelative, shiftFormula } from "../../workbook/formulas/shift-formula";
+import { calculateAs } from "./excel-formulas";
 
 /*
  * A name can mean something else in each cell: each sheet can have a name that is written alike, and `Sheet1!$B1` in a name is column B of the formula's row. Univer 0.25.1
@@ -122,12 +123,5 @@ export function readNamesInCells(injector: Injector): void {
     return { ...name, formulaOrRefString: inCell(unit, shifted, { sheet: isOfBook(name) ? NO_SHEET : name.localSheetId!, row, column }) };
   };
 
-  const generator = injector.get(IFormulaDependencyGenerator) as unknown as {
-    _createFDtree(unit: string, sheet: string, row: number, column: number, data: unknown, item: IFormulaDataItem): unknown;
-  };
-  const create = generator._createFDtree.bind(generator);
-  generator._createFDtree = (unit, sheet, row, column, data, item) => {
-    const f = inCell(unit, item.f, { sheet, row, column });
-    return create(unit, sheet, row, column, data, f === item.f ? item : { ...item, f });
-  };
+  calculateAs(injector, (formula, unit, sheet, at) => inCell(unit, formula, { sheet, ...at }));
 }

@@ -2,7 +2,7 @@ import { BaseFunction, type BaseValueObject } from "@univerjs/engine-formula";
 import { EngineFailed } from "../engine-errors";
 import { truthOf, unwrapped } from "./arguments";
 import { arrayOfValues, valuesIn, FormulaError, isFormulaError, asNumber, objectOf, oneOf, type One, withoutReference } from "./elementwise";
-import { classOf } from "./univer-class";
+import { univerFunction, withCalculation } from "./univer-class";
 
 /*
  * Functions of many numbers. A text, a truth value or a blank in a range or an array does not count. One that is an argument itself does: it is converted, and
@@ -19,15 +19,15 @@ function listIn(value: BaseValueObject): BaseValueObject | undefined {
 
 /** Univer's function, which counts in ranges what Excel does: only the arguments that are values themselves are converted. */
 function overValues(name: string, convert: (value: One) => One): BaseFunction {
-  class OverValues extends classOf(name) {
-    override needsReferenceObject = true;
-
-    override calculate(...given: BaseValueObject[]): ReturnType<BaseFunction["calculate"]> {
-      const direct = (value: BaseValueObject): BaseValueObject => (value.isNumber() ? value : objectOf(convert(oneOf(value))));
-      return super.calculate(...given.map((value) => listIn(value) ?? direct(unwrapped(value))));
-    }
-  }
-  return new OverValues(name);
+  const one = univerFunction(name);
+  one.needsReferenceObject = true;
+  const direct = (value: BaseValueObject): BaseValueObject => (value.isNumber() ? value : objectOf(convert(oneOf(value))));
+  return withCalculation(
+    one,
+    (calculate) =>
+      (...given) =>
+        calculate(...given.map((value) => listIn(value) ?? direct(unwrapped(value)))),
+  );
 }
 
 /** The number that a value of a range counts as; undefined if it does not count. */
@@ -74,7 +74,7 @@ const error = (code: string): FormulaError => new FormulaError(code);
 
 /** Univer's function of numbers alone. */
 const univers = (name: string, ofNone: One) => {
-  const own = new (classOf(name))(name);
+  const own = univerFunction(name);
   return (numbers: readonly number[]) => (numbers.length === 0 ? objectOf(ofNone) : own.calculate(arrayOfValues(numbers.map((n) => [n]))));
 };
 

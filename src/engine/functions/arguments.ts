@@ -1,8 +1,9 @@
+import { wordsIn } from "../../contract/text";
 import { type ArrayValueObject, type BaseFunction, type BaseValueObject, NullValueObject } from "@univerjs/engine-formula";
 import { EngineFailed } from "../engine-errors";
 import { wordDoubt } from "../formulas/number-words";
 import { arrayOfValues, valuesIn, FormulaError, isFormulaError, asNumber, objectOf, oneOf, type One } from "./elementwise";
-import { classOf, type FunctionClass } from "./univer-class";
+import { univerFunction, withCalculation } from "./univer-class";
 
 /** A truth value where one is wanted: blank is FALSE, a number is TRUE unless it is 0, a text has to be TRUE or FALSE. */
 export function truthOf(value: One): boolean | FormulaError {
@@ -28,6 +29,13 @@ export const unwrapped = (value: BaseValueObject): BaseValueObject =>
   value.isArray() && (value as ArrayValueObject).getRowCount() === 1 && (value as ArrayValueObject).getColumnCount() === 1
     ? ((value as ArrayValueObject).get(0, 0) ?? NullValueObject.create())
     : value;
+
+/** The one value of an argument. */
+export function singleOf(value: BaseValueObject): One {
+  const one = unwrapped(value);
+  if (one.isArray()) throw new EngineFailed();
+  return oneOf(one);
+}
 
 /** Converts an argument, in an array each element. Numbers keep their objects, which have a number format. An argument that is left out stays so. */
 export function converted(given: BaseValueObject, convert: (value: One) => One): BaseValueObject {
@@ -100,31 +108,22 @@ const PARAMETERS: readonly (readonly [letters: string, names: string])[] = [
   ["tn", "LEFT RIGHT REPT MID"],
 ];
 
-const LETTERS = new Map(
-  PARAMETERS.flatMap(([letters, names]) =>
-    names
-      .trim()
-      .split(/\s+/)
-      .map((name) => [name, letters] as const),
-  ),
-);
+const LETTERS = new Map(PARAMETERS.flatMap(([letters, names]) => wordsIn(names).map((name) => [name, letters] as const)));
 
-/** Univer's class of a function, with its arguments converted as Excel does. */
-export function classWithArguments(name: string): FunctionClass {
+/** Univer's function, with its arguments converted as Excel does. */
+export function functionWithArguments(name: string): BaseFunction {
   const letters = LETTERS.get(name);
-  if (letters === undefined) return classOf(name);
-  return class extends classOf(name) {
-    override calculate(...given: BaseValueObject[]): ReturnType<BaseFunction["calculate"]> {
-      const values: BaseValueObject[] = [];
-      for (const [i, value] of given.entries()) {
-        const letter = letters[i] ?? letters.at(-1)!;
-        const one = letter === "-" ? value : letter === "l" ? listOf(value) : letter === "c" ? conditionsOf(value) : converted(value, CONVERSIONS[letter]!);
-        if (letter !== "-" && one.isError()) return one;
-        values.push(one);
-      }
-      return super.calculate(...values);
+  if (letters === undefined) return univerFunction(name);
+  return withCalculation(univerFunction(name), (calculate) => (...given) => {
+    const values: BaseValueObject[] = [];
+    for (const [i, value] of given.entries()) {
+      const letter = letters[i] ?? letters.at(-1)!;
+      const one = letter === "-" ? value : letter === "l" ? listOf(value) : letter === "c" ? conditionsOf(value) : converted(value, CONVERSIONS[letter]!);
+      if (letter !== "-" && one.isError()) return one;
+      values.push(one);
     }
-  };
+    return calculate(...values);
+  });
 }
 
-export const argumentFunctions = (): BaseFunction[] => [...LETTERS.keys()].map((name) => new (classWithArguments(name))(name));
+export const argumentFunctions = (): BaseFunction[] => [...LETTERS.keys()].map(functionWithArguments);

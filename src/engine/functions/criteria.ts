@@ -6,7 +6,7 @@ import { wildcardSource } from "../../workbook/find-text";
 import { EngineFailed, GETTING_DATA } from "../engine-errors";
 import { wordDoubt } from "../formulas/number-words";
 import { compare, ordered, RELATIONS } from "./compare";
-import { arrayOfValues, valuesIn, elementAt, FormulaError, isFormulaError, asNumber, objectOf, type One, withoutReference } from "./elementwise";
+import { Elementwise, valuesIn, FormulaError, isFormulaError, asNumber, type One, withoutReference } from "./elementwise";
 
 type Test = (cell: One) => boolean;
 
@@ -91,6 +91,10 @@ const orError =
   (values) =>
     values.find(isFormulaError) ?? of(numbers(values));
 const sum = (of: readonly number[]): number => of.reduce((total, n) => total + n, 0);
+const orZero =
+  (chosen: typeof largest) =>
+  (of: readonly number[]): number =>
+    of.length === 0 ? 0 : chosen(of);
 const average = (of: readonly number[]): One => (of.length === 0 ? new FormulaError("#DIV/0!") : sum(of) / of.length);
 
 /** COUNTIF, SUMIFS and their kin. */
@@ -114,7 +118,7 @@ class Criteria extends BaseFunction {
     if (pairs.length % 2 === 1) return ErrorValueObject.create("#VALUE!" as ErrorType);
     const ranges = pairs.filter((_, i) => i % 2 === 0).map(rangeOf);
     const summarized = this.values === "none" ? ranges[0] : rangeOf(this.values === "first" ? given[0]! : (given[2] ?? given[0]!));
-    const criteria = pairs.filter((_, i) => i % 2 === 1).map((v) => valuesIn(withoutReference(v)));
+    const criteria = pairs.filter((_, i) => i % 2 === 1).map(withoutReference);
     const [rows, columns] = [summarized?.block.length, summarized?.block[0]?.length];
     if (!summarized || ranges.some((r) => !r)) return ErrorValueObject.create("#VALUE!" as ErrorType);
     // Excel takes as many values as the range has cells, from the first value on, also beyond the given ones.
@@ -123,7 +127,7 @@ class Criteria extends BaseFunction {
       return ErrorValueObject.create("#VALUE!" as ErrorType);
     }
     const beyond = smallest(ranges.map((r) => r!.beyond));
-    const one = (wanted: readonly One[]): One => {
+    const each = new Elementwise(String(this.name), 1, 255, (...wanted) => {
       const waits = wanted.find((w) => isFormulaError(w) && w.code === GETTING_DATA);
       if (waits !== undefined) return waits;
       const tests = wanted.map(criterion);
@@ -131,10 +135,8 @@ class Criteria extends BaseFunction {
       for (const [r, line] of summarized.block.entries())
         for (const [c, value] of line.entries()) if (tests.every((test, i) => test(ranges[i]!.block[r]![c]!))) found.push(value);
       return this.of(found, tests.every((test) => test(null)) ? beyond : 0);
-    };
-    const [height, width] = [largest(criteria.map((b) => b.length)), largest(criteria.map((b) => b[0]?.length ?? 1))];
-    if (height === 1 && width === 1) return objectOf(one(criteria.map((b) => elementAt(b, 0, 0))));
-    return arrayOfValues(Array.from({ length: height }, (_, r) => Array.from({ length: width }, (__, c) => one(criteria.map((b) => elementAt(b, r, c))))));
+    });
+    return each.calculate(...criteria);
   }
 }
 
@@ -147,14 +149,6 @@ export const criteriaFunctions = (): BaseFunction[] => [
   new Criteria("SUMIFS", "first", orError(sum)),
   new Criteria("AVERAGEIF", "last", orError(average)),
   new Criteria("AVERAGEIFS", "first", orError(average)),
-  new Criteria(
-    "MINIFS",
-    "first",
-    orError((of) => (of.length === 0 ? 0 : smallest(of))),
-  ),
-  new Criteria(
-    "MAXIFS",
-    "first",
-    orError((of) => (of.length === 0 ? 0 : largest(of))),
-  ),
+  new Criteria("MINIFS", "first", orError(orZero(smallest))),
+  new Criteria("MAXIFS", "first", orError(orZero(largest))),
 ];

@@ -1,10 +1,11 @@
-import { BaseFunction, type BaseValueObject, NumberValueObject, type ArrayValueObject, NullValueObject } from "@univerjs/engine-formula";
+import { type BaseFunction, type BaseValueObject, type ArrayValueObject, NullValueObject } from "@univerjs/engine-formula";
 import { DAY_MS, DAYS_1904 } from "../../contract/dates";
 import { Elementwise, FormulaError, numbersOf, type One, asNumber, objectOf, oneOf, withoutReference } from "./elementwise";
 import type { Nullable } from "@univerjs/core";
 import { showsDay } from "../../workbook/xlsx/number-formats";
 import { EngineFailed } from "../engine-errors";
 import { DATE_FUNCTIONS } from "../formula-in-1900";
+import { withCalculation } from "./univer-class";
 
 /** 9999-12-31 */
 const LAST_DAY = 2_958_465;
@@ -77,17 +78,7 @@ export const dateFunctions = (): BaseFunction[] => [
  * @param moment gives the local date and time as a serial number of the 1900 system
  */
 export function clockFunctions(moment: () => number): BaseFunction[] {
-  const giving = (name: string, value: () => number): BaseFunction => {
-    class Clock extends BaseFunction {
-      override minParams = 0;
-      override maxParams = 0;
-      override calculate(): BaseValueObject {
-        return NumberValueObject.create(value());
-      }
-    }
-    return new Clock(name);
-  };
-  return [giving("TODAY", () => Math.floor(moment())), giving("NOW", moment)];
+  return [new Elementwise("TODAY", 0, 0, () => Math.floor(moment())), new Elementwise("NOW", 0, 0, moment)];
 }
 
 /** A date of the 1904 system as one of the 1900 system. */
@@ -122,11 +113,10 @@ export function countFrom1904(functionNamed: (name: string) => BaseFunction | un
   for (const [name, { takes, gives, holidays }] of DATE_FUNCTIONS) {
     const one = functionNamed(name);
     if (!one) continue;
-    const calculate = one.calculate.bind(one);
-    one.calculate = (...given: BaseValueObject[]) => {
+    withCalculation(one, (calculate) => (...given) => {
       if (!is1904(one.unitId) || (name === "TEXT" && !showsDays(given[1]))) return calculate(...given);
       const result = calculate(...given.map((value, i) => (takes.includes(i) ? each(value, (date) => in1900(date, i === holidays)) : value)));
       return gives ? each(result as BaseValueObject, in1904) : result;
-    };
+    });
   }
 }

@@ -1,28 +1,25 @@
 import type { BaseFunction, BaseValueObject } from "@univerjs/engine-formula";
-import { classWithArguments } from "./arguments";
+import { functionWithArguments } from "./arguments";
 import { Elementwise, asNumber, objectOf, oneOf, type One, FormulaError, numbersOf } from "./elementwise";
 import { EngineFailed } from "../engine-errors";
+import { withCalculation } from "./univer-class";
 import { erfc, gamma, logGamma, partOfBeta, partsOfGamma, placeInBeta } from "./special-functions";
 
 /** A distribution's value; undefined for arguments that are left to Univer, such as those outside of its range. */
 type Precise = (...numbers: number[]) => number | undefined;
 
 /** Univer's function with more digits: some of its distributions have eight. */
-function precise(name: string, of: Precise): BaseFunction {
-  class PreciseFunction extends classWithArguments(name) {
-    override calculate(...given: BaseValueObject[]): ReturnType<BaseFunction["calculate"]> {
-      const univers = (values: readonly One[]): One => oneOf(super.calculate(...values.map(objectOf)) as BaseValueObject);
-      const one = new Elementwise(name, this.minParams, this.maxParams, (...values) => {
-        const numbers = values.map((value) => (value === null || typeof value === "string" ? asNumber(value) : value));
-        return numbers.every((value, i) => typeof value === "number" || (i > 0 && typeof value === "boolean"))
-          ? (of(...numbers.map(Number)) ?? univers(values))
-          : univers(values);
-      });
-      return one.calculate(...given);
-    }
-  }
-  return new PreciseFunction(name);
-}
+const precise = (name: string, of: Precise): BaseFunction =>
+  withCalculation(functionWithArguments(name), (calculate) => {
+    const univers = (values: readonly One[]): One => oneOf(calculate(...values.map(objectOf)) as BaseValueObject);
+    const each = new Elementwise(name, 1, 255, (...values) => {
+      const numbers = values.map((value) => (value === null || typeof value === "string" ? asNumber(value) : value));
+      return numbers.every((value, i) => typeof value === "number" || (i > 0 && typeof value === "boolean"))
+        ? (of(...numbers.map(Number)) ?? univers(values))
+        : univers(values);
+    });
+    return (...given) => each.calculate(...given);
+  });
 
 const normal = (z: number): number => erfc(-z / Math.SQRT2) / 2;
 const normalDensity = (z: number): number => Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);

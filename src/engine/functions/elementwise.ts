@@ -58,12 +58,13 @@ export function valuesIn(value: BaseValueObject): One[][] {
 
 export const arrayOfValues = (rows: readonly (readonly One[])[]): ArrayValueObject => arrayOf(rows.map((line) => line.map(objectOf)));
 
-/** An element of a block, for an element of a result: a single row or column repeats. */
-export function elementAt(block: readonly (readonly One[])[], row: number, column: number): One {
+/** An element of a block, for an element of a result; undefined beyond the block. A single row or column repeats. */
+export function elementAt(block: readonly (readonly One[])[], row: number, column: number): One | undefined {
   const line = block[block.length === 1 ? 0 : row];
-  const value = line?.[line.length === 1 ? 0 : column];
-  return value === undefined ? new FormulaError("#N/A") : value;
+  return line?.[line.length === 1 ? 0 : column];
 }
+
+const BEYOND = new FormulaError("#N/A");
 
 /** A function of single values. Given arrays, it gives an array, one result for each element; a single row or column repeats. */
 export class Elementwise extends BaseFunction {
@@ -80,8 +81,9 @@ export class Elementwise extends BaseFunction {
     const blocks = given.map(valuesIn);
     const rows = largest([1, ...blocks.map((b) => b.length)]);
     const columns = largest([1, ...blocks.map((b) => b[0]?.length ?? 0)]);
-    if (rows === 1 && columns === 1) return objectOf(this.of(...blocks.map((b) => elementAt(b, 0, 0))));
-    return arrayOfValues(Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (__, c) => this.of(...blocks.map((b) => elementAt(b, r, c))))));
+    const elements = (r: number, c: number): One[] => blocks.map((b) => elementAt(b, r, c)).map((value) => (value === undefined ? BEYOND : value));
+    if (rows === 1 && columns === 1) return objectOf(this.of(...elements(0, 0)));
+    return arrayOfValues(Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (__, c) => this.of(...elements(r, c)))));
   }
 }
 

@@ -13,7 +13,7 @@ import { limitedFunctions } from "./limited";
 import { modulo, operatorFunctions } from "./operators";
 import { pairFunctions, rankFunctions, sort } from "./ranks";
 import { searchFunction, concatenate } from "./texts";
-import { classOf } from "./univer-class";
+import { univerFunction } from "./univer-class";
 import { xlookupFunctions } from "./xlookup";
 
 /** Functions in place of Univer's where those give other values than Excel, do not end, or are missing. Of two with the same name, the second counts. */
@@ -42,5 +42,5 @@ export const excelFunctions = (): BaseFunction[] => [
   new Elementwise("HYPERLINK", 1, 2, (link = null, label = link) => (isFormulaError(link) ? link : (label ?? 0))),
   ...limitedFunctions(),
   ...binomialFunctions(),
-  new (classOf("CEILING.PRECISE"))("ISO.CEILING"),
+  univerFunction("CEILING.PRECISE", "ISO.CEILING"),
 ];

@@ -4,6 +4,7 @@ import { plainSection, roundedDigits, sectionFor, type PlainSection } from "../.
 import { currentModes, doubt } from "../formulas/calculated-cells";
 import { writingDoubt, writtenTruth } from "../formulas/number-words";
 import { withTexts } from "./texts";
+import { withCalculation } from "./univer-class";
 import { valuesIn, Elementwise, FormulaError, asNumber, objectOf, oneOf, type One } from "./elementwise";
 
 /** Signs of a language in which numbers are written. */
@@ -87,13 +88,12 @@ const hasDecimals = (value: One): boolean => (typeof value === "string" ? /\d\.\
 export function doubtPoints(functions: readonly BaseFunction[]): void {
   for (const one of functions) {
     if (!WITH_POINTS.test(String(one.name))) continue;
-    const calculate = one.calculate.bind(one);
-    one.calculate = (...given: BaseValueObject[]) => {
+    withCalculation(one, (calculate) => (...given) => {
       const result = calculate(...given) as BaseValueObject;
       const { locale } = currentModes();
       if (locale && locale.decimal !== "." && valuesIn(result).flat().some(hasDecimals)) writingDoubt();
       return withTexts(result);
-    };
+    });
   }
 }
 
@@ -101,12 +101,13 @@ export function doubtPoints(functions: readonly BaseFunction[]): void {
 export function formatAsBook(functionNamed: (name: string) => BaseFunction | undefined): void {
   const text = functionNamed("TEXT");
   if (!text) return;
-  const calculate = text.calculate.bind(text);
-  const one = new Elementwise("TEXT", 2, 2, (value = null, format = null) => {
-    const own = ownText(value, format);
-    return own ?? oneOf(calculate(objectOf(value), objectOf(format)) as BaseValueObject);
+  withCalculation(text, (calculate) => {
+    const one = new Elementwise("TEXT", 2, 2, (value = null, format = null) => {
+      const own = ownText(value, format);
+      return own ?? oneOf(calculate(objectOf(value), objectOf(format)) as BaseValueObject);
+    });
+    return (...given) => (given.length === 2 ? one.calculate(...given) : calculate(...given));
   });
-  text.calculate = (...given: BaseValueObject[]) => (given.length === 2 ? one.calculate(...given) : calculate(...given));
 }
 
 /** Excel's largest number of decimals of FIXED. */

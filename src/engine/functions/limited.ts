@@ -2,7 +2,8 @@ import type { ArrayValueObject, BaseFunction, BaseValueObject } from "@univerjs/
 import { asNumber, oneOf } from "./elementwise";
 import { LAST_COLUMN, LAST_ROW } from "../../workbook/cell-reference";
 import { EngineFailed } from "../engine-errors";
-import { classWithArguments } from "./arguments";
+import { functionWithArguments } from "./arguments";
+import { withCalculation } from "./univer-class";
 
 /** A million steps take about a second. */
 const MOST_STEPS = 1_000_000;
@@ -59,29 +60,20 @@ function cellsOf(args: readonly BaseValueObject[], rows: number, columns: number
   return length(rows, array?.getRowCount()) * length(columns, array?.getColumnCount());
 }
 
+const limited = (name: string, isBeyond: (args: readonly BaseValueObject[]) => boolean): BaseFunction =>
+  withCalculation(functionWithArguments(name), (calculate) => (...args) => {
+    if (isBeyond(args)) throw new EngineFailed();
+    return calculate(...args);
+  });
+
 /** Univer's functions whose time or size grows with a number, up to a limit; beyond it the whole formula fails. */
 export const limitedFunctions = (): BaseFunction[] => [
   ...SIZED.map(({ name, rows, columns }) => {
-    class Sized extends classWithArguments(name) {
-      /** Univer gives an error for an array that is larger than the sheet. */
-      override setSheetRowColumnCount(): void {
-        super.setSheetRowColumnCount(LAST_ROW + 1, LAST_COLUMN + 1);
-      }
-
-      override calculate(...args: BaseValueObject[]): ReturnType<BaseFunction["calculate"]> {
-        if (cellsOf(args, rows, columns) > MOST_STEPS) throw new EngineFailed();
-        return super.calculate(...args);
-      }
-    }
-    return new Sized(name);
+    const one = limited(name, (args) => cellsOf(args, rows, columns) > MOST_STEPS);
+    // Univer gives an error for an array that is larger than the sheet.
+    const setCount = one.setSheetRowColumnCount.bind(one);
+    one.setSheetRowColumnCount = () => setCount(LAST_ROW + 1, LAST_COLUMN + 1);
+    return one;
   }),
-  ...LIMITS.map(({ name, most, argument }) => {
-    class Limited extends classWithArguments(name) {
-      override calculate(...args: BaseValueObject[]): ReturnType<BaseFunction["calculate"]> {
-        if (args.some((value, i) => (argument ?? i) === i && isLarger(value, most))) throw new EngineFailed();
-        return super.calculate(...args);
-      }
-    }
-    return new Limited(name);
-  }),
+  ...LIMITS.map(({ name, most, argument }) => limited(name, (args) => args.some((value, i) => (argument ?? i) === i && isLarger(value, most)))),
 ];

@@ -1,10 +1,10 @@
 import { BaseFunction, type BaseReferenceObject, type BaseValueObject, ErrorType, ErrorValueObject, NullValueObject } from "@univerjs/engine-formula";
 import { UNION_CALLS } from "../../workbook/unions";
 import { EngineFailed } from "../engine-errors";
-import { truthOf, unwrapped } from "./arguments";
-import { arrayOf, asNumber, Elementwise, FormulaError, isFormulaError, objectOf, type One, oneOf, valuesIn, withoutReference } from "./elementwise";
+import { singleOf, truthOf } from "./arguments";
+import { arrayOf, asNumber, Elementwise, FormulaError, isFormulaError, objectOf, type One, valuesIn, withoutReference } from "./elementwise";
 import { searchedList, type SearchedList } from "./searched-list";
-import { classOf } from "./univer-class";
+import { univerFunction, withCalculation } from "./univer-class";
 
 /** The cells of several areas in one column: the first area by rows, then the second, and so on. */
 class Cells extends BaseFunction {
@@ -35,26 +35,22 @@ class Area extends BaseFunction {
 /** What unions are calculated with. */
 export const areaFunctions = (): BaseFunction[] => [new Cells(UNION_CALLS.cells.toUpperCase()), new Area(UNION_CALLS.area.toUpperCase())];
 
-const Indirect = classOf("INDIRECT");
-
 /** INDIRECT, where Univer's gives `#VALUE!` for a sheet that does not exist, and does not find one in other capitals. */
-class IndirectInSheets extends Indirect {
-  override needsSheetsInfo = true;
-
-  override calculate(...given: BaseValueObject[]): ReturnType<BaseFunction["calculate"]> {
-    const result = super.calculate(...given);
+export function indirect(): BaseFunction {
+  const one = univerFunction("INDIRECT");
+  one.needsSheetsInfo = true;
+  return withCalculation(one, (calculate) => (...given) => {
+    const result = calculate(...given);
     if (!result.isReferenceObject()) return result;
     const reference = result as BaseReferenceObject;
     const wanted = reference.getForcedSheetName()?.toLowerCase();
     if (!wanted || reference.getForcedUnitId()) return result;
-    const name = Object.values(this.getSheetsInfo().sheetNameMap).find((sheet) => sheet?.toLowerCase() === wanted);
+    const name = Object.values(one.getSheetsInfo().sheetNameMap).find((sheet) => sheet?.toLowerCase() === wanted);
     if (name === undefined) return ErrorValueObject.create(ErrorType.REF);
     reference.setForcedSheetName(name);
     return result;
-  }
+  });
 }
-
-export const indirect = (): BaseFunction => new IndirectInSheets("INDIRECT");
 
 /** Longest text that Excel looks up. */
 const LONGEST_WANTED = 255;
@@ -93,13 +89,6 @@ function indexOf(wanted: One, list: SearchedList, mode: Mode): number | FormulaE
   return index < 0 ? NONE : index;
 }
 
-/** The one value of an argument. */
-function single(value: BaseValueObject): One {
-  const one = unwrapped(value);
-  if (one.isArray()) throw new EngineFailed();
-  return oneOf(one);
-}
-
 /** VLOOKUP and HLOOKUP. */
 class TableLookup extends BaseFunction {
   override minParams = 3;
@@ -117,7 +106,7 @@ class TableLookup extends BaseFunction {
     const error = [table, number, isSorted].find((value) => value?.isError());
     if (error) return error;
     if (!table.isArray()) return objectOf(table.isString() ? WRONG : NONE);
-    const sorted = isSorted ? truthOf(single(isSorted)) : true;
+    const sorted = isSorted ? truthOf(singleOf(isSorted)) : true;
     if (isFormulaError(sorted)) return objectOf(sorted);
     const searched = tableOf(table);
     const { block } = searched;
@@ -143,7 +132,7 @@ class Match extends BaseFunction {
 
   override calculate(wanted: BaseValueObject, list: BaseValueObject, type?: BaseValueObject): BaseValueObject {
     if (list.isError()) return list;
-    const order = type ? asNumber(single(type)) : 1;
+    const order = type ? asNumber(singleOf(type)) : 1;
     if (isFormulaError(order)) return objectOf(order);
     const table = tableOf(list);
     if (table.block.length > 1 && table.block[0]!.length > 1) return objectOf(NONE);

@@ -1,34 +1,18 @@
 import { type ArrayValueObject, BaseFunction, type BaseValueObject, NullValueObject } from "@univerjs/engine-formula";
 import { EngineFailed } from "../engine-errors";
-import { numbersIn, truthOf, unwrapped } from "./arguments";
-import {
-  arrayOf,
-  arrayOfValues,
-  asNumber,
-  Elementwise,
-  FormulaError,
-  isFormulaError,
-  objectOf,
-  type One,
-  oneOf,
-  valuesIn,
-  withoutReference,
-} from "./elementwise";
-import { classOf } from "./univer-class";
+import { numbersIn, singleOf, truthOf } from "./arguments";
+import { arrayOf, arrayOfValues, asNumber, Elementwise, FormulaError, isFormulaError, objectOf, type One, valuesIn, withoutReference } from "./elementwise";
+import { univerFunction, withCalculation } from "./univer-class";
 
 /** Univer's function of two lists over the places where both have a number; Univer's leaves out the others in each list for itself. */
-function overPairs(name: string, first = 0): BaseFunction {
-  class OverPairs extends classOf(name) {
-    override calculate(...given: BaseValueObject[]): ReturnType<BaseFunction["calculate"]> {
-      const [a, b] = given.slice(first, first + 2).map((value) => (value.isArray() ? valuesIn(value).flat() : undefined));
-      if (!a || !b || a.length !== b.length || [...a, ...b].some(isFormulaError)) return super.calculate(...given);
-      const pairs = a.map((x, i) => [x, b[i]!] as const).filter(([x, y]) => typeof x === "number" && typeof y === "number");
-      if (pairs.length === 0 || pairs.length === a.length) return super.calculate(...given);
-      return super.calculate(...given.slice(0, first), ...[0, 1].map((i) => arrayOfValues(pairs.map((pair) => [pair[i]!]))), ...given.slice(first + 2));
-    }
-  }
-  return new OverPairs(name);
-}
+const overPairs = (name: string, first = 0): BaseFunction =>
+  withCalculation(univerFunction(name), (calculate) => (...given) => {
+    const [a, b] = given.slice(first, first + 2).map((value) => (value.isArray() ? valuesIn(value).flat() : undefined));
+    if (!a || !b || a.length !== b.length || [...a, ...b].some(isFormulaError)) return calculate(...given);
+    const pairs = a.map((x, i) => [x, b[i]!] as const).filter(([x, y]) => typeof x === "number" && typeof y === "number");
+    if (pairs.length === 0 || pairs.length === a.length) return calculate(...given);
+    return calculate(...given.slice(0, first), ...[0, 1].map((i) => arrayOfValues(pairs.map((pair) => [pair[i]!]))), ...given.slice(first + 2));
+  });
 
 /** SUMPRODUCT of areas of one size, in which only numbers count. Univer's repeats a single value. */
 class SumProduct extends BaseFunction {
@@ -88,8 +72,7 @@ class Rank extends BaseFunction {
 
   override calculate(wanted: BaseValueObject, list: BaseValueObject, order?: BaseValueObject): BaseValueObject {
     const numbers = numbersIn(list);
-    const ascending = order ? truthOf(asNumber(oneOf(unwrapped(order)))) : false;
-    if (order && unwrapped(order).isArray()) throw new EngineFailed();
+    const ascending = order ? truthOf(asNumber(singleOf(order))) : false;
     if (isFormulaError(ascending)) return objectOf(ascending);
     const one = new Elementwise(String(this.name), 1, 1, (value = null) => {
       const number = asNumber(value);
@@ -129,12 +112,11 @@ export const rankFunctions = (): BaseFunction[] => [
 
 /** A SORT that sorts a copy. Univer's sorts the engine's range in place, so that other formulas over it get wrong values. */
 export function sort(): BaseFunction {
-  class SafeSort extends classOf("SORT") {
-    override calculate(...args: BaseValueObject[]): ReturnType<BaseFunction["calculate"]> {
-      return super.calculate(
-        ...args.map((v) => (v.isArray() ? arrayOf((v as ArrayValueObject).getArrayValue().map((row) => row.map((x) => x ?? NullValueObject.create()))) : v)),
-      );
-    }
-  }
-  return new SafeSort("SORT");
+  const copied = (array: ArrayValueObject): ArrayValueObject => arrayOf(array.getArrayValue().map((row) => row.map((x) => x ?? NullValueObject.create())));
+  return withCalculation(
+    univerFunction("SORT"),
+    (calculate) =>
+      (...given) =>
+        calculate(...given.map((v) => (v.isArray() ? copied(v as ArrayValueObject) : v))),
+  );
 }

@@ -16,7 +16,6 @@ interface OfType {
 
 /** A row or a column in which lookups search. Indices are -1 if nothing is found. */
 export interface SearchedList {
-  readonly length: number;
   /** Index of the first value that equals the wanted one. Texts may have wildcards. */
   exact(wanted: Value): number;
   /** Index of the last value that is at most the wanted one, in an ascending list. */
@@ -91,7 +90,6 @@ export function searchedList(list: readonly One[]): SearchedList {
   }
 
   return {
-    length: list.length,
     exact: (wanted) => {
       if (typeof wanted === "string" && /[*?~]/.test(wanted)) {
         const pattern = wildcard(wanted);

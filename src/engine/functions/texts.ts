@@ -3,7 +3,7 @@ import { type ArrayValueObject, type BaseFunction, type BaseValueObject, NullVal
 import { valueText } from "../../workbook/value-text";
 import { writtenNumber, writtenTruth } from "../formulas/number-words";
 import { Elementwise, isFormulaError, type One, valuesIn, FormulaError, asNumber, objectOf } from "./elementwise";
-import { classOf } from "./univer-class";
+import { univerFunction, withCalculation } from "./univer-class";
 
 /** The functions that take texts, each with their places in the arguments. */
 const TEXT_ARGUMENTS: Readonly<Record<string, readonly number[] | "every">> = {
@@ -52,11 +52,13 @@ export function withTexts(value: BaseValueObject): BaseValueObject {
 export function takeNumbersAsTexts(functionNamed: (name: string) => BaseFunction | undefined): void {
   for (const [name, places] of Object.entries(TEXT_ARGUMENTS)) {
     const one = functionNamed(name);
-    if (!one) continue;
-    const calculate = one.calculate.bind(one);
-    one.calculate = (...given: BaseValueObject[]) =>
-      calculate(
-        ...given.map((value, i) => ((places === "every" ? !(name === "TEXTJOIN" && i === IGNORES_EMPTY) : places.includes(i)) ? withTexts(value) : value)),
+    const isText = (i: number): boolean => (places === "every" ? !(name === "TEXTJOIN" && i === IGNORES_EMPTY) : places.includes(i));
+    if (one)
+      withCalculation(
+        one,
+        (calculate) =>
+          (...given) =>
+            calculate(...given.map((value, i) => (isText(i) ? withTexts(value) : value))),
       );
   }
 }
@@ -84,17 +86,13 @@ function patternOf(text: string): RegExp {
 }
 
 /** SEARCH of a pattern; Univer's has none. */
-export function searchFunction(): BaseFunction {
-  class Search extends classOf("SEARCH") {
-    override calculate(...given: BaseValueObject[]): ReturnType<BaseFunction["calculate"]> {
-      const [wanted, text, from1 = 1] = given.map(single);
-      if (typeof wanted !== "string" || typeof text !== "string" || !/[~*?]/.test(wanted)) return super.calculate(...given);
-      const start = asNumber(from1);
-      if (typeof start !== "number") return objectOf(start);
-      const from = Math.trunc(start) - 1;
-      const at = from < 0 || from > text.length ? -1 : text.slice(from).search(patternOf(wanted));
-      return objectOf(at < 0 ? new FormulaError("#VALUE!") : from + at + 1);
-    }
-  }
-  return new Search("SEARCH");
-}
+export const searchFunction = (): BaseFunction =>
+  withCalculation(univerFunction("SEARCH"), (calculate) => (...given) => {
+    const [wanted, text, from1 = 1] = given.map(single);
+    if (typeof wanted !== "string" || typeof text !== "string" || !/[~*?]/.test(wanted)) return calculate(...given);
+    const start = asNumber(from1);
+    if (typeof start !== "number") return objectOf(start);
+    const from = Math.trunc(start) - 1;
+    const at = from < 0 || from > text.length ? -1 : text.slice(from).search(patternOf(wanted));
+    return objectOf(at < 0 ? new FormulaError("#VALUE!") : from + at + 1);
+  });

@@ -13,8 +13,6 @@ import {
   functionText,
 } from "@univerjs/engine-formula";
 
-export type FunctionClass = new (name: string) => BaseFunction;
-
 const classes = new Map<string, unknown>(
   [
     functionMeta,
@@ -33,9 +31,17 @@ const classes = new Map<string, unknown>(
     .map(([of, name]) => [String(name), of]),
 );
 
-/** Univer's class of a function. */
-export function classOf(name: string): FunctionClass {
-  const found = classes.get(name);
+/** Univer's function of this name, also under another one. */
+export function univerFunction(name: string, as = name): BaseFunction {
+  const found = classes.get(name) as (new (name: string) => BaseFunction) | undefined;
   if (!found) throw new Error(`Univer has no function ${name}.`);
-  return found as FunctionClass;
+  return new found(as);
+}
+
+type Calculate = BaseFunction["calculate"];
+
+/** Gives a function another calculation, which may use the one that it has. */
+export function withCalculation(one: BaseFunction, from: (calculate: Calculate) => Calculate): BaseFunction {
+  one.calculate = from(one.calculate.bind(one));
+  return one;
 }

@@ -1,10 +1,10 @@
 import type { BaseFunction, BaseValueObject } from "@univerjs/engine-formula";
 import { EngineFailed } from "../engine-errors";
-import { unwrapped } from "./arguments";
+import { singleOf, unwrapped } from "./arguments";
 import { compare, ordered } from "./compare";
 import { wildcard } from "./criteria";
 import { arrayOfValues, valuesIn, Elementwise, FormulaError, isFormulaError, asNumber, objectOf, oneOf, type One } from "./elementwise";
-import { classOf } from "./univer-class";
+import { univerFunction, withCalculation } from "./univer-class";
 
 type Value = Exclude<One, FormulaError>;
 
@@ -75,10 +75,7 @@ interface Search {
 
 /** The one number of an argument; `otherwise` if it is left out. */
 function optionOf(value: BaseValueObject | undefined, otherwise: number): number | FormulaError {
-  if (!value || value.isNull()) return otherwise;
-  const one = unwrapped(value);
-  if (one.isArray()) throw new EngineFailed();
-  return asNumber(oneOf(one));
+  return !value || value.isNull() ? otherwise : asNumber(singleOf(value));
 }
 
 /** The search of XLOOKUP and XMATCH, or the error of their options. */
@@ -98,16 +95,12 @@ function searchIn(lookup: BaseValueObject, matchMode: BaseValueObject | undefine
   };
 }
 
-/** The class with Univer's own search for regular expressions, which has the mode 3. */
-function searching(name: string, modeAt: number, calculate: (...given: BaseValueObject[]) => BaseValueObject): BaseFunction {
-  class Searching extends classOf(name) {
-    override calculate(...given: BaseValueObject[]): ReturnType<BaseFunction["calculate"]> {
-      const error = given[1]?.isError() ? given[1] : given[modeAt]?.isError() ? given[modeAt] : undefined;
-      return error ?? (optionOf(given[modeAt], 0) === 3 ? super.calculate(...given) : calculate(...given));
-    }
-  }
-  return new Searching(name);
-}
+/** The function, with Univer's own search for regular expressions, which has the mode 3. */
+const searching = (name: string, modeAt: number, search: (...given: BaseValueObject[]) => BaseValueObject): BaseFunction =>
+  withCalculation(univerFunction(name), (calculate) => (...given) => {
+    const error = given[1]?.isError() ? given[1] : given[modeAt]?.isError() ? given[modeAt] : undefined;
+    return error ?? (optionOf(given[modeAt], 0) === 3 ? calculate(...given) : search(...given));
+  });
 
 function xlookup(...[value, lookup, result, other, matchMode, searchMode]: BaseValueObject[]): BaseValueObject {
   const search = searchIn(lookup!, matchMode, searchMode);

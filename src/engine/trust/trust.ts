@@ -1,3 +1,4 @@
+import { wordsIn } from "../../contract/text";
 import type { DefinedName } from "../../workbook/book";
 import { isCallable, namesAlike } from "../../workbook/formulas/broken-names";
 import { tokensOf } from "../../workbook/formulas/formula-tokens";
@@ -22,17 +23,15 @@ export const BEYOND_VALUES = ["DATEVALUE", "FORMULATEXT", "ISFORMULA", "SHEET", 
 export const VOLATILE: ReadonlySet<string> = new Set([...MOMENT_FUNCTIONS, ...NOT_REPEATABLE]);
 
 /** Functions that the compared workbooks do not have. Both engines calculate the examples of Excel's help; a test has them. */
-export const BY_EXAMPLES: readonly string[] = (
-  "CLEAN CODE CONFIDENCE COVAR DATEDIF DURATION FORECAST FORECAST.LINEAR GEOMEAN HARMEAN KURT MDURATION MODE NETWORKDAYS NETWORKDAYS.INTL NORMDIST NORMSDIST " +
-  "NORMSINV PERCENTILE POISSON PRICEDISC PRICEMAT QUARTILE RANK RECEIVED REPLACE SKEW SKEW.P STDEV STDEVP TDIST TINV TOROW VAR VARP WEEKNUM WORKDAY.INTL " +
-  "YIELDDISC YIELDMAT"
-).split(" ");
+export const BY_EXAMPLES: readonly string[] = wordsIn(`
+  CLEAN CODE CONFIDENCE COVAR DATEDIF DURATION FORECAST FORECAST.LINEAR GEOMEAN HARMEAN KURT MDURATION MODE NETWORKDAYS NETWORKDAYS.INTL NORMDIST
+  NORMSDIST NORMSINV PERCENTILE POISSON PRICEDISC PRICEMAT QUARTILE RANK RECEIVED REPLACE SKEW SKEW.P STDEV STDEVP TDIST TINV TOROW VAR VARP WEEKNUM
+  WORKDAY.INTL YIELDDISC YIELDMAT`);
 
 /** Functions of the first engine that are its own. A test compares them with values of 20 digits; the second engine has only nine of some. */
-export const BY_REFERENCE: readonly string[] = (
-  "BETA.DIST BETA.INV CHIDIST CHISQ.DIST CHISQ.DIST.RT CONFIDENCE.T ERFC ERFC.PRECISE F.DIST F.DIST.RT F.INV F.INV.RT FDIST FINV GAMMA LOGNORM.DIST NORM.DIST NORM.S.DIST NORMDIST NORMSDIST T.DIST T.DIST.2T " +
-  "T.DIST.RT T.INV T.INV.2T TDIST TINV"
-).split(" ");
+export const BY_REFERENCE: readonly string[] = wordsIn(`
+  BETA.DIST BETA.INV CHIDIST CHISQ.DIST CHISQ.DIST.RT CONFIDENCE.T ERFC ERFC.PRECISE F.DIST F.DIST.RT F.INV F.INV.RT FDIST FINV GAMMA LOGNORM.DIST
+  NORM.DIST NORM.S.DIST NORMDIST NORMSDIST T.DIST T.DIST.2T T.DIST.RT T.INV T.INV.2T TDIST TINV`);
 
 /** Functions whose time in the second engine grows with a number in a cell, without end. It gets no formula with them. */
 const ENDLESS = ["BESSELK", "BESSELY", "BETA.INV", "COMBIN", "COMBINA", "DB", "FACT", "FACTDOUBLE", "MULTINOMIAL", "PERMUT"] as const;
