@@ -1,9 +1,8 @@
 import { mayGiveArray } from "../../../src/engine/book/cell-data";
 import type { Book } from "../../../src/workbook/book";
 import { starterBook, templateBooks } from "../../../src/workbook/templates/templates";
-import { loadEngine } from "./engine-bundle";
-
-const { bookOfData, createHeadlessEngine, dataOfBook } = loadEngine();
+import { bookOf } from "../../conformance/book-of";
+import { bookOfData, dataOfBook, openedEngine } from "./values-of";
 
 const back = (book: Book): Book => {
   const data = dataOfBook(book, "book");
@@ -68,7 +67,7 @@ test("merges of whole rows and columns are loaded as such, and read back unchang
   const data = dataOfBook(book, "book");
   expect(data.sheets.s1?.mergeData?.map(({ rangeType }) => rangeType)).toEqual([2, 1, undefined]);
   expect(back(book).sheets[0]?.merges).toEqual(merges);
-  createHeadlessEngine(data, { functions: new Map(), metadata: { functions: [] } }).dispose();
+  openedEngine(data);
 });
 
 test("loading a workbook recalculates formulas with #BUSY!, #NAME? or an array, and keeps other values", () => {
@@ -79,25 +78,10 @@ test("loading a workbook recalculates formulas with #BUSY!, #NAME? or an array, 
 });
 
 test("formulas on every sheet can use a defined name of the workbook", async () => {
-  const book: Book = {
-    sheets: [
-      {
-        name: "One",
-        cells: [
-          { row: 0, column: 0, value: 21 },
-          { row: 1, column: 0, value: null, formula: "=Answer*2" },
-        ],
-      },
-      { name: "Two", cells: [{ row: 0, column: 0, value: null, formula: "=Answer+1" }] },
-    ],
-    active: 0,
-    names: [{ name: "Answer", formula: "=One!$A$1" }],
-    settings: {},
-  };
-  const engine = createHeadlessEngine(dataOfBook(book, "book"), { functions: new Map(), metadata: { functions: [] } });
+  const book = bookOf({ One: { A1: 21, A2: "=Answer*2" }, Two: { A1: "=Answer+1" } }, [{ name: "Answer", formula: "=One!$A$1" }]);
+  const engine = openedEngine(dataOfBook(book, "book"));
   await engine.settled();
   expect([engine.cell("One", 1, 0).value, engine.cell("Two", 0, 0).value]).toEqual([42, 22]);
-  engine.dispose();
 });
 
 test("the engine knows every function that the starter workbook uses", async () => {
@@ -106,7 +90,7 @@ test("the engine knows every function that the starter workbook uses", async () 
   );
   const ids = [...new Set(formulas.flatMap(({ formula }) => formula.match(/\bSERVICE(\.\w+)?(?=\()/g) ?? []))];
   const parameters = Array.from({ length: 5 }, (_, i) => ({ name: `p${i}`, type: "any", optional: true }));
-  const engine = createHeadlessEngine(dataOfBook(starterBook(), "book"), {
+  const engine = openedEngine(dataOfBook(starterBook(), "book"), {
     functions: new Map(ids.map((id) => [id, () => 45_000])),
     metadata: { functions: ids.map((id) => ({ id, name: id, parameters })) },
   });
@@ -117,7 +101,6 @@ test("the engine knows every function that the starter workbook uses", async () 
   });
   expect(ids.length).toBeGreaterThan(5);
   expect(unknown).toEqual([]);
-  engine.dispose();
 });
 
 test.each([

@@ -30,16 +30,6 @@ test("a value that a function returns is available at once", () => {
   expect(settled).toEqual([]);
 });
 
-test("a cell whose function returns a promise waits, then recalculates with the answer", async () => {
-  expect(ask(A1, "DGS10")).toBeUndefined();
-  expect(calls.pending()).toBe(1);
-  await made[0]!.answer(4.1);
-  expect(settled).toEqual([A1]);
-  calls.nextPass();
-  expect(ask(A1, "DGS10")).toEqual({ value: 4.1 });
-  expect(made).toHaveLength(1);
-});
-
 test("an error that a function throws, at once or in a promise, is the result of its cell", async () => {
   const why = new Error("no");
   expect(
@@ -55,12 +45,6 @@ test("an error that a function throws, at once or in a promise, is the result of
 test("a function receives its cell's address and its own name, and is not called as a preview", () => {
   ask(A1, "DGS10");
   expect(made[0]!.invocation).toMatchObject({ address: "Sheet1!A1", functionName: "SERVICE.FRED", isInValuePreview: undefined });
-});
-
-test("the same arguments in two cells are two calls", () => {
-  ask(A1, "DGS10");
-  ask(B1, "DGS10");
-  expect(made).toHaveLength(2);
 });
 
 test("calls that a recalculated cell no longer makes are cancelled", async () => {

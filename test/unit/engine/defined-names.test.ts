@@ -1,38 +1,22 @@
 import type { HeadlessEngine } from "../../../src/engine/headless";
-import { loadEngine } from "./engine-bundle";
-import { valuesOf } from "./values-of";
+import { bookOf } from "../../conformance/book-of";
 import { grid } from "../../grid";
-
-const { createHeadlessEngine, dataOfBook } = loadEngine();
-
-const engines: HeadlessEngine[] = [];
-afterEach(() => engines.splice(0).forEach((engine) => engine.dispose()));
-
-function open(unit: string, rate: string) {
-  const cells = [
-    { row: 0, column: 0, value: 1 },
-    { row: 1, column: 0, value: 2 },
-    { row: 0, column: 1, value: null, formula: "=Rate*10" },
-    { row: 1, column: 1, value: null, formula: "=Twice" },
-  ];
-  const names = [
-    { name: "Rate", formula: rate },
-    { name: "Twice", formula: "=Rate*2" },
-  ];
-  const engine = createHeadlessEngine(dataOfBook({ sheets: [{ name: "Sheet1", cells }], active: 0, names, settings: {} }, unit), {
-    functions: new Map(),
-    metadata: { functions: [] },
-  });
-  engines.push(engine);
-  return { settled: () => engine.settled(), values: () => [engine.cell("Sheet1", 0, 1).value, engine.cell("Sheet1", 1, 1).value] };
-}
+import { createHeadlessEngine, dataOfBook, valuesOf } from "./values-of";
 
 it("formulas of two open books with the same text use the names of their own book", async () => {
-  const first = open("first", "=Sheet1!$A$1");
-  await first.settled();
-  const second = open("second", "=Sheet1!$A$2");
-  await second.settled();
-  expect([first.values(), second.values()]).toEqual(grid(2, 10, 2, 20, 4));
+  const engines: HeadlessEngine[] = [];
+  for (const [unit, formula] of Object.entries({ first: "=Sheet1!$A$1", second: "=Sheet1!$A$2" })) {
+    const names = [
+      { name: "Rate", formula },
+      { name: "Twice", formula: "=Rate*2" },
+    ];
+    const data = dataOfBook(bookOf({ Sheet1: { A1: 1, A2: 2, B1: "=Rate*10", B2: "=Twice" } }, names), unit);
+    const engine = createHeadlessEngine(data, { functions: new Map(), metadata: { functions: [] } });
+    await engine.settled();
+    engines.push(engine);
+  }
+  expect(engines.map((engine) => [0, 1].map((row) => engine.cell("Sheet1", row, 1).value))).toEqual(grid(2, 10, 2, 20, 4));
+  for (const engine of engines) engine.dispose();
 });
 
 it("a sign before a name counts, as before a cell", async () => {

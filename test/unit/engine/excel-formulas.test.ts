@@ -1,11 +1,8 @@
 import type { Book, BookCell } from "../../../src/workbook/book";
 import { readBook } from "../../../src/workbook/xlsx/read/read-book";
 import { writeBook } from "../../../src/workbook/xlsx/write-book";
-import { loadEngine } from "./engine-bundle";
 import { grid } from "../../grid";
-import { valuesOf } from "./values-of";
-
-const { dataOfBook, bookOfData } = loadEngine();
+import { bookOfData, dataOfBook, valuesOf } from "./values-of";
 
 const plain = (formula: string): Partial<BookCell> => ({ formula, takesOneCell: true });
 

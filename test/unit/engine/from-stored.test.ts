@@ -1,9 +1,7 @@
 import type { FromStored } from "../../../src/engine/from-stored";
-import type { Book, BookCell } from "../../../src/workbook/book";
+import type { BookCell } from "../../../src/workbook/book";
 import type { CellValue } from "../../../src/workbook/cell";
-import { loadEngine } from "./engine-bundle";
-
-const { createHeadlessEngine, dataOfBook } = loadEngine();
+import { dataOfBook, openedEngine } from "./values-of";
 
 const cell = (row: number, column: number, formula: string, values: readonly (readonly CellValue[])[]): BookCell => ({
   row,
@@ -24,15 +22,12 @@ const CELLS = [
 ];
 
 function open(parts: Partial<FromStored>) {
-  const book: Book = { sheets: [{ name: "S", cells: CELLS }], active: 0, names: [], settings: {} };
   const stored = CELLS.flatMap((one) =>
     one.formula === undefined ? [] : [{ at: { unit: "book", sheet: "s1", row: one.row, column: one.column }, values: one.spill ?? [[one.value]] }],
   );
-  return createHeadlessEngine(
-    dataOfBook(book, "book"),
-    { functions: new Map(), metadata: { functions: [] } },
-    { stored, isCalculated: () => true, begin: () => undefined, end: () => undefined, found: () => undefined, ...parts },
-  );
+  const nothing = (): void => undefined;
+  const data = dataOfBook({ sheets: [{ name: "S", cells: CELLS }], active: 0, names: [], settings: {} }, "book");
+  return openedEngine(data, {}, { stored, isCalculated: () => true, begin: nothing, end: nothing, found: nothing, ...parts });
 }
 
 test("each formula is calculated from stored values first, also those of arrays, and then all from calculated values", async () => {
@@ -43,25 +38,17 @@ test("each formula is calculated from stored values first, also those of arrays,
     end: () => void steps.push("end"),
     found: ({ column }, values) => void found.set(column, values),
   });
-  try {
-    await engine.settled();
-    expect(Object.fromEntries(found)).toEqual({ 0: [[3]], 1: [[14]], 2: [[110], [120]], 3: [[11]] });
-    expect(steps).toEqual(["begin", "end"]);
-    expect([engine.cell("S", 0, 0), engine.cell("S", 0, 1), engine.cell("S", 1, 2), engine.cell("S", 0, 3)].map(({ value }) => value)).toEqual([3, 6, 26, 42]);
-  } finally {
-    engine.dispose();
-  }
+  await engine.settled();
+  expect(Object.fromEntries(found)).toEqual({ 0: [[3]], 1: [[14]], 2: [[110], [120]], 3: [[11]] });
+  expect(steps).toEqual(["begin", "end"]);
+  expect([engine.cell("S", 0, 0), engine.cell("S", 0, 1), engine.cell("S", 1, 2), engine.cell("S", 0, 3)].map(({ value }) => value)).toEqual([3, 6, 26, 42]);
 });
 
 test("formulas that are not wanted are not calculated from stored values", async () => {
   const found: number[] = [];
   const engine = open({ isCalculated: ({ column }) => column === 1, found: ({ column }) => void found.push(column) });
-  try {
-    await engine.settled();
-    expect(found).toEqual([1]);
-  } finally {
-    engine.dispose();
-  }
+  await engine.settled();
+  expect(found).toEqual([1]);
 });
 
 test("what is thrown in the calculation from stored values ends the calculation", async () => {
@@ -70,9 +57,5 @@ test("what is thrown in the calculation from stored values ends the calculation"
       throw new Error("no room");
     },
   });
-  try {
-    await expect(engine.settled()).rejects.toThrow("no room");
-  } finally {
-    engine.dispose();
-  }
+  await expect(engine.settled()).rejects.toThrow("no room");
 });

@@ -1,11 +1,9 @@
-import type { ICellData } from "@univerjs/core";
 import type { CustomFunction } from "../../../src/engine/calls/custom-functions";
-import type { HeadlessEngine } from "../../../src/engine/headless";
-import { loadEngine } from "./engine-bundle";
-import { fakeTimers, untilTrue } from "../../time";
+import { cellIn } from "../../../src/workbook/cell-reference";
+import { bookOf, type Cells } from "../../conformance/book-of";
 import { grid } from "../../grid";
-
-const { createHeadlessEngine } = loadEngine();
+import { fakeTimers, untilTrue } from "../../time";
+import { dataOfBook, openedEngine } from "./values-of";
 
 const metadata = {
   functions: [
@@ -26,29 +24,14 @@ class Refusal extends Error {
   readonly code = "#N/A";
 }
 
-let engine: HeadlessEngine | undefined;
-afterEach(() => engine?.dispose());
-
-type Cells = Readonly<Record<string, string | number>>;
-
-const place = (address: string) => {
-  const [, letters, row] = /^([A-Z]+)(\d+)$/.exec(address)!;
-  return [Number(row) - 1, letters!.charCodeAt(0) - 65] as const;
-};
-
 function open(cells: Cells, fred: CustomFunction, more: Record<string, CustomFunction> = {}) {
-  const cellData: Record<number, Record<number, ICellData>> = {};
-  for (const [address, content] of Object.entries(cells)) {
-    const [row, column] = place(address);
-    (cellData[row] ??= {})[column] = typeof content === "string" && content.startsWith("=") ? { f: content } : { v: content };
-  }
   const functions = new Map(Object.entries({ "SERVICE.FRED": fred, ...more }));
-  const opened = createHeadlessEngine(
-    { id: "book", sheetOrder: ["s1"], sheets: { s1: { id: "s1", name: "Sheet1", rowCount: 5_000, cellData } } },
-    { functions, metadata },
-  );
-  engine = opened;
-  return { engine: opened, at: (address: string) => opened.cell("Sheet1", ...place(address)).value };
+  const engine = openedEngine(dataOfBook(bookOf({ Sheet1: cells }, []), "book"), { functions, metadata });
+  const at = (address: string) => {
+    const { row, column } = cellIn(address)!;
+    return engine.cell("Sheet1", row, column).value;
+  };
+  return { engine, at };
 }
 
 /** The same once each of its calls is answered. */

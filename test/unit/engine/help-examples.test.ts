@@ -2,9 +2,7 @@ import { secondEngine } from "../../../src/commands/refresh/ironcalc-thread";
 import { BY_EXAMPLES } from "../../../src/engine/trust/trust";
 import type { Book, BookCell } from "../../../src/workbook/book";
 import type { CellValue } from "../../../src/workbook/cell";
-import { loadEngine } from "./engine-bundle";
-
-const { createHeadlessEngine, dataOfBook } = loadEngine();
+import { dataOfBook, openedEngine } from "./values-of";
 
 /** Columns of the sheet, from B on. */
 const COLUMNS: readonly (readonly number[])[] = [
@@ -85,19 +83,15 @@ test("both engines calculate the examples of Excel's help", async () => {
   const book: Book = { sheets: [{ name: "S", cells: [...cells, ...constants] }], active: 0, names: [], settings: {} };
   const second = await secondEngine(book);
   if (typeof second === "string") throw new Error(second);
-  const engine = createHeadlessEngine(dataOfBook(book, "book"), { functions: new Map(), metadata: { functions: [] } });
-  try {
-    await engine.settled();
-    const wrong = cells.flatMap((cell, row) => {
-      const expected = EXAMPLES[formulas[row]!]!;
-      const isRight = (given: CellValue | undefined): boolean =>
-        typeof expected === "number" && typeof given === "number" ? Math.abs(given - expected) <= 1e-6 * Math.max(1, Math.abs(expected)) : given === expected;
-      const given = [engine.cell("S", row, 0).value, second.get(cell)?.[0]?.[0]];
-      return given.every(isRight) ? [] : [{ formula: formulas[row], expected, given }];
-    });
-    expect(wrong).toEqual([]);
-  } finally {
-    engine.dispose();
-  }
+  const engine = openedEngine(dataOfBook(book, "book"));
+  await engine.settled();
+  const wrong = cells.flatMap((cell, row) => {
+    const expected = EXAMPLES[formulas[row]!]!;
+    const isRight = (given: CellValue | undefined): boolean =>
+      typeof expected === "number" && typeof given === "number" ? Math.abs(given - expected) <= 1e-6 * Math.max(1, Math.abs(expected)) : given === expected;
+    const given = [engine.cell("S", row, 0).value, second.get(cell)?.[0]?.[0]];
+    return given.every(isRight) ? [] : [{ formula: formulas[row], expected, given }];
+  });
+  expect(wrong).toEqual([]);
   expect(BY_EXAMPLES.filter((name) => !formulas.some((formula) => formula.includes(`${name}(`)))).toEqual([]);
 });

@@ -1,12 +1,9 @@
 import type { ICellData } from "@univerjs/core";
 import type { CustomFunction } from "../../../src/engine/calls/custom-functions";
-import type { HeadlessEngine } from "../../../src/engine/headless";
 import type { CellValue } from "../../../src/workbook/cell";
 import { TYPED_TEXTS } from "../../conformance/awkward-calls";
-import { loadEngine } from "./engine-bundle";
 import { grid } from "../../grid";
-
-const { createHeadlessEngine, dataOfBook } = loadEngine();
+import { dataOfBook, openedEngine } from "./values-of";
 
 const metadata = {
   functions: [
@@ -15,9 +12,6 @@ const metadata = {
     { id: "GIVEN.BLOCK", name: "GIVEN.BLOCK", parameters: [{ name: "block", type: "any", dimensionality: "matrix" }] },
   ],
 };
-
-let engine: HeadlessEngine | undefined;
-afterEach(() => engine?.dispose());
 
 /** Univer's CellValueType; the engine comes as a bundle without it. */
 const CELL = { text: 1, number: 2, boolean: 3, forcedText: 4 } as const;
@@ -29,7 +23,7 @@ async function results(formulas: readonly string[], values: readonly CellValue[]
   const contents = [...values.map((value, row) => ({ row, column: 0, value })), ...formulas.map((formula, row) => ({ row, column: 1, value: null, formula }))];
   const data = dataOfBook({ sheets: [{ name: "Sheet1", cells: contents }], active: 0, names: [], settings: {} }, "book");
   for (const [row, cell] of Object.entries(cells)) (data.sheets.s1!.cellData![Number(row)] ??= {})[0] = cell;
-  const opened = (engine = createHeadlessEngine(data, { functions, metadata }));
+  const opened = openedEngine(data, { functions, metadata });
   await opened.settled();
   return formulas.map((_, row) => opened.cell("Sheet1", row, 1).value);
 }

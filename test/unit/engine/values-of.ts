@@ -1,8 +1,24 @@
+import type { IWorkbookData } from "@univerjs/core";
+import type { FromStored } from "../../../src/engine/from-stored";
+import type { HeadlessEngine } from "../../../src/engine/headless";
+import type { EngineParts } from "../../../src/engine/univer";
 import type { Book, BookCell } from "../../../src/workbook/book";
-import type { CellValue } from "../../../src/workbook/cell";
+import { type CellValue, isError } from "../../../src/workbook/cell";
 import { loadEngine } from "./engine-bundle";
 
-const { createHeadlessEngine, dataOfBook } = loadEngine();
+export const { bookOfData, createHeadlessEngine, dataOfBook } = loadEngine();
+
+let engine: HeadlessEngine | undefined;
+
+/**
+ * An engine with this workbook, without functions of the service if none are given. It is disposed of when the next one opens, because engines share what they
+ * have read of ranges.
+ */
+export function openedEngine(data: Partial<IWorkbookData>, parts: Partial<EngineParts> = {}, fromStored?: FromStored): HeadlessEngine {
+  engine?.dispose();
+  engine = createHeadlessEngine(data, { functions: new Map(), metadata: { functions: [] }, ...parts }, fromStored);
+  return engine;
+}
 
 export type Content = number | string | boolean | null;
 
@@ -22,14 +38,20 @@ export async function valuesOf(
   const first = formulas.map((f, row) => (typeof f === "string" ? cell(row, 0, f) : { row, column: 0, value: null, ...f }));
   const cells = [...first, ...rows.flatMap((line, row) => line.map((content, c) => cell(row, c + 1, content)))];
   const book: Book = { sheets: [{ name: "S", cells }], active: 0, names: [], settings: {}, ...modes };
-  const engine = createHeadlessEngine(dataOfBook(book, "book"), {
+  const engine = openedEngine(dataOfBook(book, "book"), {
     functions: new Map([["SERVICE.REASON", () => "n/a: no data"]]),
     metadata: { functions: [{ id: "SERVICE.REASON", name: "SERVICE.REASON", parameters: [] }] },
   });
-  try {
-    await engine.settled();
-    return formulas.map((_, row) => engine.cell("S", row, 0).value);
-  } finally {
-    engine.dispose();
-  }
+  await engine.settled();
+  return formulas.map((_, row) => engine.cell("S", row, 0).value);
 }
+
+/** A test that formulas over these rows give these values, errors as texts. */
+export const testOf = (title: string, rows: readonly (readonly Content[])[], wanted: Readonly<Record<string, unknown>>): void =>
+  test(title, async () => {
+    const values = await valuesOf(
+      Object.keys(wanted).map((formula) => `=${formula}`),
+      rows,
+    );
+    expect(Object.fromEntries(Object.keys(wanted).map((formula, i) => [formula, isError(values[i]!) ? values[i].error : values[i]]))).toEqual(wanted);
+  });
