@@ -9,6 +9,9 @@ export const filesBelow = (folder: string): string[] =>
     .map((entry) => path.join(entry.parentPath, entry.name))
     .sort();
 
+/** The same, by their paths in the folder. */
+export const pathsBelow = (folder: string): string[] => filesBelow(folder).map((file) => path.relative(folder, file));
+
 /** The bytes of each file below a folder. SQLite changes its own files of locks with every reader, and its logs at any time. */
 export const contentsOf = (folder: string, except = /-(wal|shm)$/): Record<string, string> =>
   Object.fromEntries(

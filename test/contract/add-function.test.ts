@@ -3,7 +3,7 @@ import path from "node:path";
 import { ROOT } from "../../src/commands/io";
 import type { RegistryRow, WireAnswer } from "../../src/contract/wire";
 import type { FormSpec } from "../../src/pane/formula/form-spec";
-import { filesBelow } from "../files";
+import { pathsBelow } from "../files";
 import { copiedCheckout } from "./copied-checkout";
 
 /** The function's whole declaration. */
@@ -97,7 +97,7 @@ const { read, put, node, ask } = copiedCheckout(["tsconfig.json", "webpack.confi
 test("a new function needs edits in two files only, and then the functions and the service compile", () => {
   put("compiled.json", JSON.stringify(COMPILED));
   expect(node("node_modules/ts7/bin/tsc", "-p", "compiled.json")).toBe("");
-  const files = filesBelow(path.join(ROOT, "src")).map((file) => path.relative(ROOT, file));
+  const files = pathsBelow(path.join(ROOT, "src")).map((file) => path.join("src", file));
   const changed = files.filter((file) => readFileSync(path.join(ROOT, file), "utf8") !== read(file));
   const generated = ["src/contract/functions/calls.ts", "src/contract/functions/listed.ts", "src/functions/crypto.ts", "src/functions/index.ts"];
   expect(changed.map((file) => file.replaceAll(path.sep, "/")).sort()).toEqual([...EDITS.map(([file]) => file), ...generated].sort());

@@ -1,4 +1,3 @@
-import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { filesOf } from "../../src/commands/data/published-file";
 import { importWords } from "../../src/commands/verification/truth";
@@ -9,14 +8,14 @@ import type { StatedPeriod } from "../../src/service/records/filings";
 import { releaseOfHoldings, releaseOfObservation, releaseOfRecord } from "../../src/service/releases/releases";
 import { openStore, type Store } from "../../src/service/store/store";
 import { endOfDay } from "../../src/service/time/time-zone";
+import { pathsBelow } from "../files";
 
 /** After every release of the files. */
 const SEEN: IsoDate = "2026-11-20";
 
 /** The rows of each file of the folder that a publisher recognises. */
 export function publishedDocuments(folder: string): IncomingRows[] {
-  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => statSync(path.join(folder, name)).isFile());
-  return names.sort().flatMap((name) => {
+  return pathsBelow(folder).flatMap((name) => {
     try {
       return read(filesOf([...importWords(name), path.join(folder, name)], folder, SEEN), undefined);
     } catch {

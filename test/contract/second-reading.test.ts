@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { many, SEED } from "../corpus";
+import { pathsBelow } from "../files";
 import { itWithSharedData } from "../shared-data";
 import { CASES } from "../value-cases/run-case";
 import { MADE } from "../second-reading/made-documents";
-import { bytesOf, filesBelow, publisherOfFile, readTwice } from "../second-reading/read-twice";
+import { bytesOf, publisherOfFile, readTwice } from "../second-reading/read-twice";
 
 /* A second reading of published documents, by code of its own, agrees with the service's rows of them. */
 
@@ -11,7 +12,7 @@ import { bytesOf, filesBelow, publisherOfFile, readTwice } from "../second-readi
 const KINDS = /^(sec\/(companyfacts|13f|form4)|finra\/shrt|house_ptr)/;
 
 itWithSharedData("a second reading agrees with the service on every published file", (folder) => {
-  const all = filesBelow(folder)
+  const all = pathsBelow(folder)
     .filter((file) => KINDS.test(file))
     .flatMap((file) => readTwice(publisherOfFile(file), file, bytesOf(folder, file)) ?? []);
   const sentences = all.flatMap(({ differences }) => differences.map(({ sentence }) => sentence));
@@ -20,7 +21,7 @@ itWithSharedData("a second reading agrees with the service on every published fi
 });
 
 describe("a second reading agrees with the service on each input of the value cases:", () => {
-  for (const file of filesBelow(CASES).filter((name) => /\.(txt|csv|json)$/.test(name) && name !== "cases.json"))
+  for (const file of pathsBelow(CASES).filter((name) => /\.(txt|csv|json)$/.test(name) && name !== "cases.json"))
     it(file, () => {
       const comparison = readTwice(publisherOfFile(file), file, bytesOf(CASES, file));
       expect(comparison?.differences.map(({ sentence }) => sentence) ?? []).toEqual([]);

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { checkDocument } from "../../src/commands/verification/second-reading/check-document";
 import type { Comparison } from "../../src/commands/verification/second-reading/compare";
@@ -25,12 +25,6 @@ export function readTwice(publisher: string, name: string, bytes: Uint8Array): C
   const rows = rowsOf(publisher, name, bytes);
   return rows && checkDocument(bytes, name, rows);
 }
-
-/** The files below a folder, by their paths in it. */
-export const filesBelow = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => statSync(path.join(folder, name)).isFile())
-    .sort();
 
 /** The publisher of a published file or of a case's input, by its folder or name. */
 export const publisherOfFile = (file: string): string => (/finra|^shrt/.test(file) ? "finra" : /house|^ptr/.test(file) ? "house" : "sec");
