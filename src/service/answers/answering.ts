@@ -1,3 +1,4 @@
+import { memoized } from "../../contract/memoized";
 import type { CaveatId } from "../../contract/caveats";
 import type { Code } from "../../contract/codes";
 import type { IsoDate } from "../../contract/dates";
@@ -42,14 +43,8 @@ export const provenanceOf = ({ provenance, components }: FamilyAnswer): readonly
   provenance ?? components?.flatMap((component) => ("provenance" in component ? (component.provenance ?? []) : [])) ?? [];
 
 /** Origin of one series of a source. Cached, because most cells of a batch read one of few series. Sample rows have no provenance. */
-const SERIES_ORIGINS = new Map<RowsName, Origin>();
-export function ofSeries(source: SourceId, series: string): Origin {
-  if (source === SAMPLE.source) return SAMPLE;
-  const name = seriesRows(source, series);
-  let origin = SERIES_ORIGINS.get(name);
-  if (!origin) SERIES_ORIGINS.set(name, (origin = { source, sample: false, provenance: [name] }));
-  return origin;
-}
+const originIn = memoized((source: SourceId) => memoized((series: string): Origin => ({ source, sample: false, provenance: [seriesRows(source, series)] })));
+export const ofSeries = (source: SourceId, series: string): Origin => (source === SAMPLE.source ? SAMPLE : originIn(source)(series));
 
 /** Origin of a source's dataset, or of one entity in it. */
 export const ofDataset = (source: SourceId, dataset: Parameters<typeof datasetRows>[1], entity?: string): Origin =>

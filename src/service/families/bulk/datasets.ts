@@ -1,3 +1,4 @@
+import { memoized } from "../../../contract/memoized";
 import type { Dataset } from "../../records/record";
 import type { ReportHour } from "../../records/report-counts";
 import { releaseOfHoldings } from "../../releases/releases";
@@ -46,11 +47,7 @@ const institutionalHoldings: BulkDataset = {
   part: (context, from) => {
     const place = from === undefined ? undefined : (JSON.parse(from) as PositionPlace);
     const { rows, last } = context.store.institutions.positionsAfter(place, PART, context.clock.today());
-    const tickers = new Map<string, string | undefined>();
-    const tickerOf = (cusip: string): string | undefined => {
-      if (!tickers.has(cusip)) tickers.set(cusip, tickerOfCusip(context, cusip));
-      return tickers.get(cusip);
-    };
+    const tickerOf = memoized((cusip: string) => tickerOfCusip(context, cusip));
     return {
       rows: rows.map(({ cusip, period, cik, filer, shares, value, filed, form, accession, doubt }) => [
         ...[cusip, period, tickerOf(cusip), cik, filer, shares, value, filed, form, accession, doubt],

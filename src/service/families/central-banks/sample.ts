@@ -226,14 +226,10 @@ const peggedMoves = ({ peg, distance }: Peg): Move[] => pathOf(peg).map((move) =
 
 /** All moves of a bank from 1988 on, oldest first. */
 const pathOf = memoized((bank: Bank): readonly Move[] => {
-  const follower = bank === "US" || isDecided(bank) ? undefined : FOLLOWERS[bank];
-  return isDecided(bank)
-    ? decidedMoves(DECISIONS[bank])
-    : !follower
-      ? usMoves()
-      : "peg" in follower
-        ? peggedMoves(follower)
-        : worldFollowerMoves(bank, follower);
+  if (isDecided(bank)) return decidedMoves(DECISIONS[bank]);
+  if (bank === "US") return usMoves();
+  const follower = FOLLOWERS[bank];
+  return "peg" in follower ? peggedMoves(follower) : worldFollowerMoves(bank, follower);
 });
 
 function moveInForce(bank: Bank, date: IsoDate): Move {

@@ -1,3 +1,4 @@
+import { memoized } from "../../../contract/memoized";
 import { counted } from "../../../contract/counted";
 import type { IsoDate } from "../../../contract/dates";
 import { mergeProvenance, ofDataset, type Origin } from "../../answers/answering";
@@ -69,18 +70,16 @@ interface Dated<T> {
  */
 export function datedByIndex<T extends { readonly document: string }>({ store, clock }: Context, rows: readonly StoredRecord<T>[]): Dated<T> {
   if (!store.now.records.any("house_filing")) return { rows };
-  const known = new Map<string, IsoDate | undefined>();
   // When rows were public is known later: an index as of the moment does not have the filings after it.
-  const filedOn = (document: string): IsoDate | undefined => {
+  const filedOn = memoized((document: string): IsoDate | undefined => {
     const stated = store.now.records.between<HouseFiling>("house_filing", document, FIRST, LAST, LAST).flatMap(({ body }) => body.filed ?? []);
     return stated.sort().pop();
-  };
+  });
   const dated: StoredRecord<T>[] = [];
   const index: Origin[] = [];
   for (const row of rows) {
     const { document } = row.body;
-    if (!known.has(document)) known.set(document, filedOn(document));
-    const filed = known.get(document);
+    const filed = filedOn(document);
     if (filed === undefined || filed <= row.known) dated.push(row);
     else if (store.records.on("house_filing", document, filed, clock.today())) {
       dated.push({ ...row, known: filed });

@@ -1,5 +1,6 @@
 import { addDays, isIsoDate, type IsoDate } from "../../../contract/dates";
 import { groupedBy } from "../../../contract/lists";
+import { memoized } from "../../../contract/memoized";
 import type { Metric } from "../../../contract/vocabulary";
 import { jointOrigin, ofDataset } from "../../answers/answering";
 import { lastPublicDay } from "../../answers/as-of";
@@ -100,12 +101,8 @@ const inputsOf = (metric: Metric): readonly Metric[] => (metric === "free_cash_f
 /** One period of a company as known on a day. Figures and filings are resolved lazily, because most cells read one figure. */
 function filedStatement({ date, body }: StoredRecord<StatedPeriod>, cik: string, today: IsoDate): Statement {
   const { period, annual, currency, stated } = body;
-  const found = new Map<Metric, ReturnType<typeof servedFigure>>();
   /** Kept, because each figure is compared with several others. */
-  function figureOf(metric: Metric): ReturnType<typeof servedFigure> {
-    if (!found.has(metric)) found.set(metric, servedFigure(body, metric, today));
-    return found.get(metric);
-  }
+  const figureOf = memoized((metric: Metric) => servedFigure(body, metric, today));
   const own = (metric: Metric): Vintage | undefined => figureOf(metric)?.served;
   function served(metric: Metric): Vintage | undefined {
     if (metric === "free_cash_flow") {

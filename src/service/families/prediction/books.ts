@@ -1,3 +1,4 @@
+import { memoized } from "../../../contract/memoized";
 import { momentText } from "../../../contract/as-of";
 import { addDays, type IsoDate, isoOf } from "../../../contract/dates";
 import { rounded } from "../../../contract/rounded";
@@ -77,13 +78,12 @@ function sampleBook({ id, yes_probability, liquidity_usd }: Market, at: number):
 
 /** The books of a sample market after `after` and up to `upTo`, milliseconds since 1970, oldest first: every 15 minutes while it is open. */
 function sampleBooks(market: Pick<Market, "id" | "closed">, after: number, upTo: number): YesBook[] {
-  const states = new Map<IsoDate, Market | undefined>();
+  const stateOn = memoized((day: IsoDate) => sampleMarket(market.id, day));
   const last = market.closed === null ? upTo : Math.min(upTo, endOfDay(market.closed));
   const books: YesBook[] = [];
   for (let at = Math.ceil((after + 1 + BEFORE_MS) / STEP_MS) * STEP_MS - BEFORE_MS; at <= last; at += STEP_MS) {
     const day = newestPublicDay("market", { today: () => isoOf(at), moment: () => at });
-    if (!states.has(day)) states.set(day, sampleMarket(market.id, day));
-    const state = states.get(day);
+    const state = stateOn(day);
     const book = state && state.closed === null ? sampleBook(state, at) : undefined;
     if (book) books.push(book);
   }

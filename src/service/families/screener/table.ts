@@ -1,3 +1,4 @@
+import { memoized } from "../../../contract/memoized";
 import type { CaveatId } from "../../../contract/caveats";
 import type { IsoDate } from "../../../contract/dates";
 import { provenanceOf } from "../../answers/answering";
@@ -47,17 +48,14 @@ export interface ScreenerTable {
 
 const NO_SOURCE: readonly SourceId[] = [];
 /** The same lists of sources for all cells, because a table has hundreds of thousands of them. */
-const known = new Map<string, readonly SourceId[]>();
+const shared = memoized((sources: readonly SourceId[]) => sources, { by: (sources) => sources.join(" ") });
 
 function sourcesOf(answer: FamilyAnswer): readonly SourceId[] {
   if (isReason(answer)) return NO_SOURCE;
   const parts = (answer.components ?? []).flatMap((c) => ("absent" in c ? [] : [c.source]));
   // A description of a symbol uses no rows.
   const own = answer.sample || answer.source !== "sample" ? [answer.source] : [];
-  const all = [...new Set([...own, ...parts])].sort();
-  const key = all.join(" ");
-  if (!known.has(key)) known.set(key, all);
-  return known.get(key)!;
+  return shared([...new Set([...own, ...parts])].sort());
 }
 
 /** The provenance of an answer. One object serves all cells with the same: a table has hundreds of thousands of cells and a few hundred origins. */

@@ -1,3 +1,4 @@
+import { memoized } from "../../../contract/memoized";
 import { addDays, daysBetween, type IsoDate, isoOf } from "../../../contract/dates";
 import type { WhaleAsset } from "../../../contract/vocabulary";
 import { ofDataset, type Origin, SAMPLE, sampled, type Sourced } from "../../answers/answering";
@@ -148,16 +149,11 @@ export function labelledTransfers(
   rows: readonly StoredRecord<PublishedTransfer>[],
 ): readonly (WhaleTransfer | undefined)[] {
   const labels = labelsOf(context);
-  const days = new Map<IsoDate, ReadonlySet<string>>();
-  const ofNode = (date: IsoDate): ReadonlySet<string> => {
+  const ofNode = memoized((date: IsoDate): ReadonlySet<string> => {
     const onDate = context.store.records.between<PublishedTransfer>("whale_transfer", asset, date, date, context.clock.today());
     return new Set(onDate.filter(({ body }) => body.valued).map(({ body }) => body.transaction));
-  };
-  return rows.map(({ date, body }) => {
-    let stated = days.get(date);
-    if (!stated) days.set(date, (stated = ofNode(date)));
-    return body.valued === undefined && stated.has(body.transaction) ? undefined : transferOf(asset, body, labels);
   });
+  return rows.map(({ date, body }) => (body.valued === undefined && ofNode(date).has(body.transaction) ? undefined : transferOf(asset, body, labels)));
 }
 
 /** The transfers of one day, cached because cells read them for many minutes. */
