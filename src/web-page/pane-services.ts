@@ -1,6 +1,7 @@
 import { createDataOrigin } from "../pane/connection/data-origin";
-import { createListeners, onAnyChange } from "../pane/listeners";
+import { createListeners } from "../pane/listeners";
 import type { PaneHost, PaneCells } from "../pane/pane-host";
+import { onAnyChange } from "./any-change";
 import { fetchJson, probe } from "./http";
 import { askLocalUpdate } from "./local-service";
 import type { PageRuntime } from "./runtime";

@@ -1,5 +1,5 @@
 import type { CallLog } from "../../core/call-log";
-import { onAnyChange } from "../../pane/listeners";
+import { onAnyChange } from "../../web-page/any-change";
 import type { PaneHost } from "../../pane/pane-host";
 import type { Watch, Workbook } from "../../pane/workbook";
 import type { CellPlace } from "../../workbook/cell";

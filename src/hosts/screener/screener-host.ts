@@ -1,8 +1,9 @@
 import type { Failure } from "../../core/failure";
 import { wordsFor } from "../../core/failure-words";
 import { createUnanswered } from "../../core/calls/unanswered";
-import { createListeners, onAnyChange } from "../../pane/listeners";
+import { createListeners } from "../../pane/listeners";
 import type { PaneHost } from "../../pane/pane-host";
+import { onAnyChange } from "../../web-page/any-change";
 import { connectPage } from "../../web-page/connection";
 import { fetchJson, fetchText, probe, type FetchedText } from "../../web-page/http";
 import { browserPlace } from "../../web-page/key-store";

@@ -1,8 +1,9 @@
 import type { EngineParts } from "../../engine/univer";
-import { createListeners, onAnyChange } from "../../pane/listeners";
+import { createListeners } from "../../pane/listeners";
 import type { PaneHost } from "../../pane/pane-host";
 import type { PaneView } from "../../pane/pane-view";
 import type { Workbook } from "../../pane/workbook";
+import { onAnyChange } from "../../web-page/any-change";
 import type { PaneServices } from "../../web-page/pane-services";
 import type { Bookkeeping } from "./book/bookkeeping";
 import { createDesk } from "./page/desk";
