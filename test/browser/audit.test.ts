@@ -6,17 +6,17 @@ const open = desks();
 /** A workbook with a cell in every state, on three sheets: one protected, one hidden. */
 const fill = (opened: OpenDesk) =>
   opened.run((desk) => {
-    const { put, protect } = desk.workbook;
+    const { put, protectedCells } = desk.workbook;
     desk.series.DGS10 = 4.25;
     desk.series.WITHHELD = "the source stopped publishing";
-    put("Rates", 0, 0, '=SERVICE.FRED("DGS10")', 4.2);
-    put("Rates", 1, 0, '=SERVICE.FRED("WITHHELD")', "n/a: the source stopped publishing");
-    put("Rates", 2, 0, '=SERVICE.YIELD("10Y","yesterday")', { error: "#VALUE!" });
-    put("Rates", 3, 0, '=_xldudf_SERVICE_FRED("DGS10")', 4.2);
-    put("Rates", 4, 0, '=SERVICE.FRED("DGS10")', { error: "#NAME?" });
-    put("Locked", 0, 0, '=[2]!_xldudf_SERVICE_FRED("DGS10")', 4.2);
-    put("Hidden", 0, 0, '=-SERVICE.FRED("DGS10")', -4.2);
-    protect("Locked");
+    put("Rates!A1", '=SERVICE.FRED("DGS10")', 4.2);
+    put("Rates!A2", '=SERVICE.FRED("WITHHELD")', "n/a: the source stopped publishing");
+    put("Rates!A3", '=SERVICE.YIELD("10Y","yesterday")', { error: "#VALUE!" });
+    put("Rates!A4", '=_xldudf_SERVICE_FRED("DGS10")', 4.2);
+    put("Rates!A5", '=SERVICE.FRED("DGS10")', { error: "#NAME?" });
+    put("Locked!A1", '=[2]!_xldudf_SERVICE_FRED("DGS10")', 4.2);
+    put("Hidden!A1", '=-SERVICE.FRED("DGS10")', -4.2);
+    protectedCells.add("Locked");
     desk.open("audit");
   });
 
@@ -107,22 +107,20 @@ describe("the audit", () => {
     await said(opened).getByText("1 cell written to the sheet SERVICE audit.").waitFor();
     await page.getByRole("button", { name: "Write to a new sheet" }).click();
     await said(opened).getByText("SERVICE audit 2").waitFor();
-    const written = await opened.run((desk) => desk.workbook.written.map(({ name, rows }) => [name, rows.length, rows[1]?.[5]]));
-    expect(written).toEqual([
-      ["SERVICE audit", 2, '(-SERVICE.FRED("DGS10"))'],
-      ["SERVICE audit 2", 2, '(-SERVICE.FRED("DGS10"))'],
-    ]);
+    const names = ["SERVICE audit", "SERVICE audit 2"];
+    const written = await opened.run(({ workbook }, sheets) => sheets.map((name) => [name, workbook.rows(name).length, workbook.rows(name)[1]?.[5]]), names);
+    expect(written).toEqual(names.map((name) => [name, 2, '(-SERVICE.FRED("DGS10"))']));
   });
 
   it("refreshes the stale cells in the Refresh tab, and then counts none as stale", async () => {
     const opened = await openAudit();
     const { page } = opened;
     // A formula that this workbook cannot calculate.
-    await opened.run((desk) => desk.workbook.put("Hidden", 0, 0, '=SERVICE.FRED("DGS10")', 4.2));
+    await opened.run((desk) => desk.workbook.put("Hidden!A1", '=SERVICE.FRED("DGS10")', 4.2));
     await page.getByRole("button", { name: "Refresh stale" }).click();
     await page.getByRole("heading", { name: "Last refresh" }).waitFor();
     expect(await opened.run((desk) => desk.shown)).toEqual([{ tab: "refresh" }]);
-    expect(await opened.run((desk) => desk.workbook.show("Rates!A1"))).toBe("4.25");
+    expect(await opened.run((desk) => desk.workbook.at("Rates!A1").text)).toBe("4.25");
     await opened.run((desk) => desk.open("audit"));
     await page.locator(".audit-state.stale").getByText("0", { exact: true }).waitFor();
   });
@@ -142,7 +140,7 @@ describe("the audit of 10,000 cells", () => {
     const opened = await open();
     const { page } = opened;
     await opened.run((desk) => {
-      for (let i = 0; i < 10_000; i++) desk.workbook.put("Long", i, 0, `=SERVICE.FRED("S${i}")`, i % 2 ? "n/a: no series" : 1);
+      for (let i = 0; i < 10_000; i++) desk.workbook.put(`Long!A${i + 1}`, `=SERVICE.FRED("S${i}")`, i % 2 ? "n/a: no series" : 1);
       desk.open("audit");
     });
     const list = page.locator("#audit-cells");
@@ -183,7 +181,7 @@ describe("the audit of 10,000 cells", () => {
     const opened = await open();
     const { page } = opened;
     await opened.run((desk) => {
-      for (let i = 0; i < 10_000; i++) desk.workbook.put("Long", i, 0, `=SERVICE.FRED("S${i}")`, i % 2 ? "n/a: no series" : 1);
+      for (let i = 0; i < 10_000; i++) desk.workbook.put(`Long!A${i + 1}`, `=SERVICE.FRED("S${i}")`, i % 2 ? "n/a: no series" : 1);
     });
     const longest = await page.evaluate(async () => {
       const { desk } = window as unknown as { desk: { open(tab: string): void } };
@@ -263,7 +261,7 @@ describe("the lock of a workbook", () => {
     await page.locator("section", { has: page.getByRole("heading", { name: "Lock", exact: true }) }).dispatchEvent("drop", { dataTransfer: data });
     await page.getByText("dropped.lock.json, compared less than a minute ago", { exact: false }).waitFor();
     await opened.run((desk) => {
-      desk.workbook.put("Rates", 0, 0, '=SERVICE.FRED("DGS10")', 4.1);
+      desk.workbook.put("Rates!A1", '=SERVICE.FRED("DGS10")', 4.1);
       desk.open("refresh");
       desk.open("audit");
     });

@@ -47,11 +47,11 @@ describe("building a formula", () => {
     await page.getByText("Observation of 2024-06-28").waitFor();
     expect(await formula(page)).toBe('=SERVICE.YIELD("10Y")');
     // The preview showed the value before the formula was inserted.
-    expect(await onPaper(page, (w) => w.cell("B2").formula)).toBe("");
+    expect(await onPaper(page, (w) => w.at("B2").formula)).toBe("");
     const shown = await page.locator(".answer-value").innerText();
     await page.keyboard.press("Enter");
     await page.getByText("Inserted in Sheet1!B2.").waitFor();
-    expect(await onPaper(page, (w) => w.cell("B2"))).toMatchObject({ formula: '=SERVICE.YIELD("10Y")', text: shown.replace("%", "") });
+    expect(await onPaper(page, (w) => w.at("B2"))).toMatchObject({ formula: '=SERVICE.YIELD("10Y")', text: shown.replace("%", "") });
     // The cell did not repeat the pane's request.
     expect(evals(at)).toHaveLength(1);
   });
@@ -192,7 +192,7 @@ describe("building a formula", () => {
     await page.getByLabel("Series id", { exact: true }).selectOption("DGS2");
     await page.getByRole("button", { name: "Insert in Sheet1!A1" }).click();
     await page.getByText("Correct Date first.").waitFor();
-    expect(await onPaper(page, (w) => w.cell("A1").formula)).toBe("");
+    expect(await onPaper(page, (w) => w.at("A1").formula)).toBe("");
     await page.getByLabel("Date", { exact: true }).fill("2024-06-25");
     await page.getByText("Observation of 2024-06-25").waitFor();
     await page.getByLabel("Date", { exact: true }).fill("2024-06-23");
@@ -201,8 +201,8 @@ describe("building a formula", () => {
 
   it("takes an argument from a cell, and adds its sheet's name if the formula goes to another sheet", async () => {
     await onPaper(page, (w) => {
-      w.put("A2", { value: "DGS5" });
-      w.put("Board!C3", {});
+      w.put("A2", "DGS5");
+      w.put("Board!C3", null);
       w.select("A2");
     });
     await pick(page, "SERVICE.FRED");
@@ -215,7 +215,7 @@ describe("building a formula", () => {
     await onPaper(page, (w) => w.select("Board!C3"));
     await page.getByRole("button", { name: "Insert in Board!C3" }).click();
     await page.getByText("Inserted in Board!C3.").waitFor();
-    expect(await onPaper(page, (w) => w.cell("Board!C3").formula)).toBe("=SERVICE.FRED(Sheet1!A2)");
+    expect(await onPaper(page, (w) => w.at("Board!C3").formula)).toBe("=SERVICE.FRED(Sheet1!A2)");
     await page.getByLabel("Series id", { exact: true }).fill("TODAY()-1");
     await page.getByText("Only the sheet can calculate", { exact: false }).waitFor();
     await page.getByLabel("Series id", { exact: true }).fill("A1,B1");
@@ -224,23 +224,23 @@ describe("building a formula", () => {
 
   it("overwrites a filled cell only after confirmation", async () => {
     await onPaper(page, (w) => {
-      w.put("B2", { value: "mine" });
+      w.put("B2", "mine");
       w.select("B2");
     });
     await pick(page, "SERVICE.ESI");
     await page.getByRole("button", { name: "Insert in Sheet1!B2" }).click();
     await page.getByText("Sheet1!B2 is not empty: it holds mine.", { exact: false }).waitFor();
-    expect(await onPaper(page, (w) => w.cell("B2").text)).toBe("mine");
+    expect(await onPaper(page, (w) => w.at("B2").text)).toBe("mine");
     await page.getByRole("button", { name: "Overwrite Sheet1!B2" }).click();
     await page.getByText("Inserted in Sheet1!B2.").waitFor();
-    expect(await onPaper(page, (w) => w.cell("B2").formula)).toBe("=SERVICE.ESI()");
+    expect(await onPaper(page, (w) => w.at("B2").formula)).toBe("=SERVICE.ESI()");
   });
 
   it("fills one formula per row in one request, and skips empty rows", async () => {
     await onPaper(page, (w) => {
-      ["DGS2", "DGS5", "", "DGS10"].forEach((id, i) => id && w.put(`A${i + 2}`, { value: id }));
-      w.put("B4", { value: "kept" });
-      w.put("B5", { value: 7 });
+      ["DGS2", "DGS5", "", "DGS10"].forEach((id, i) => id && w.put(`A${i + 2}`, id));
+      w.put("B4", "kept");
+      w.put("B5", 7);
       w.select("A2:A5");
     });
     await pick(page, "SERVICE.FRED");
@@ -249,17 +249,17 @@ describe("building a formula", () => {
     await page.getByText("4 cells, formulas in Sheet1!B2:B5.", { exact: false }).waitFor();
     await page.getByRole("button", { name: "Fill", exact: true }).click();
     await page.getByText("is not empty", { exact: false }).waitFor();
-    expect(await onPaper(page, (w) => w.cell("B2").formula)).toBe("");
+    expect(await onPaper(page, (w) => w.at("B2").formula)).toBe("");
     await page.getByRole("button", { name: "Overwrite existing cells" }).click();
     await page.getByText("Filled 3 formulas in Sheet1!B2:B5. 1 empty cell was left out.").waitFor();
-    expect(await onPaper(page, (w) => ["B2", "B3", "B4", "B5"].map((a) => w.cell(a).formula))).toEqual([
+    expect(await onPaper(page, (w) => ["B2", "B3", "B4", "B5"].map((a) => w.at(a).formula))).toEqual([
       "=SERVICE.FRED(A2)",
       "=SERVICE.FRED(A3)",
       "",
       "=SERVICE.FRED(A5)",
     ]);
-    expect(await onPaper(page, (w) => w.cell("B4").value)).toBe("kept");
-    await page.waitForFunction(() => typeof (window as any).workbook.cell("B5").value === "number");
+    expect(await onPaper(page, (w) => w.at("B4").value)).toBe("kept");
+    await page.waitForFunction(() => typeof (window as any).workbook.at("B5").value === "number");
     expect(evals(at)).toHaveLength(1);
     // The other arguments must be valid before a column of formulas is written.
     await page.getByRole("button", { name: "Take Field from a cell" }).click();
@@ -273,7 +273,7 @@ describe("building a formula", () => {
 
   it("inserts tickers × fields with headings, previews the values, and overwrites only after confirmation", async () => {
     await onPaper(page, (w) => {
-      w.put("D4", { value: "mine" });
+      w.put("D4", "mine");
       w.select("B2");
     });
     await page.getByRole("button", { name: "Tickers × fields…" }).click();
@@ -303,12 +303,12 @@ describe("building a formula", () => {
     expect(await formula(page)).toBe("=SERVICE.RV($B3,C$2)");
     await page.getByRole("button", { name: "Insert at Sheet1!B2" }).click();
     await page.getByText("is not empty", { exact: false }).waitFor();
-    expect(await onPaper(page, (w) => w.cell("B3").text)).toBe("");
+    expect(await onPaper(page, (w) => w.at("B3").text)).toBe("");
     await page.getByRole("button", { name: "Overwrite existing cells" }).click();
     await page.getByText("Inserted 4 formulas in Sheet1!B2:D4.").waitFor();
-    expect(await onPaper(page, (w) => ["B2", "C2", "D2", "B3", "B4"].map((a) => w.cell(a).text))).toEqual(["Ticker", "roe", "pe", "AAPL", "MSFT"]);
-    expect(await onPaper(page, (w) => ["C3", "D4"].map((a) => w.cell(a).formula))).toEqual(["=SERVICE.RV($B3,C$2)", "=SERVICE.RV($B4,D$2)"]);
-    await page.waitForFunction(() => typeof (window as any).workbook.cell("D4").value === "number");
+    expect(await onPaper(page, (w) => ["B2", "C2", "D2", "B3", "B4"].map((a) => w.at(a).text))).toEqual(["Ticker", "roe", "pe", "AAPL", "MSFT"]);
+    expect(await onPaper(page, (w) => ["C3", "D4"].map((a) => w.at(a).formula))).toEqual(["=SERVICE.RV($B3,C$2)", "=SERVICE.RV($B4,D$2)"]);
+    await page.waitForFunction(() => typeof (window as any).workbook.at("D4").value === "number");
     // The preview and the cells share one request.
     expect(evals(at).length).toBeLessThanOrEqual(2);
     // The form stays while another tab is shown.
@@ -319,7 +319,7 @@ describe("building a formula", () => {
 
   it("takes the tickers of the selected cells, which stay where they are, and fills the block with one formula if chosen", async () => {
     await onPaper(page, (w) => {
-      ["AAPL", "MSFT", "NVDA"].forEach((ticker, i) => w.put(`A${i + 2}`, { value: ticker }));
+      ["AAPL", "MSFT", "NVDA"].forEach((ticker, i) => w.put(`A${i + 2}`, ticker));
       w.select("A2:A4");
     });
     await page.getByRole("button", { name: "Tickers × fields…" }).click();
@@ -331,7 +331,7 @@ describe("building a formula", () => {
     await page.getByRole("checkbox", { name: "One formula that fills the whole block" }).check();
     await page.getByRole("button", { name: "Insert at Sheet1!B1" }).click();
     await page.getByText("Inserted 1 formula in Sheet1!B1:B4.").waitFor();
-    expect(await onPaper(page, (w) => ["B1", "A2", "B2", "B3"].map((a) => w.cell(a).formula || w.cell(a).text))).toEqual([
+    expect(await onPaper(page, (w) => ["B1", "A2", "B2", "B3"].map((a) => w.at(a).formula || w.at(a).text))).toEqual([
       "change_pct",
       "AAPL",
       "=SERVICE.PRICE(A2:A4,B1)",
@@ -341,7 +341,7 @@ describe("building a formula", () => {
 
   it("inserts figures of several functions for the selected tickers, chosen, moved and removed by keyboard", async () => {
     await onPaper(page, (w) => {
-      ["AAPL", "MSFT"].forEach((ticker, i) => w.put(`A${i + 2}`, { value: ticker }));
+      ["AAPL", "MSFT"].forEach((ticker, i) => w.put(`A${i + 2}`, ticker));
       w.select("A2:A3");
     });
     await search(page).fill("p/e, days to cover");
@@ -379,21 +379,21 @@ describe("building a formula", () => {
     const asked = evals(at).length;
     await page.getByRole("button", { name: "Insert at Sheet1!B1" }).click();
     await page.getByText("Inserted 8 formulas in Sheet1!B1:E3.").waitFor();
-    expect(await onPaper(page, (w) => ["B1", "E1"].map((a) => w.cell(a).text))).toEqual(["Last close", "Insider net, 30 days, USD"]);
-    expect(await onPaper(page, (w) => ["B2", "C3", "D2", "E3"].map((a) => w.cell(a).formula))).toEqual([
+    expect(await onPaper(page, (w) => ["B1", "E1"].map((a) => w.at(a).text))).toEqual(["Last close", "Insider net, 30 days, USD"]);
+    expect(await onPaper(page, (w) => ["B2", "C3", "D2", "E3"].map((a) => w.at(a).formula))).toEqual([
       "=SERVICE.PRICE($A2)",
       '=SERVICE.RV($A3,"pe")',
       '=SERVICE.SHORTINTEREST($A2,"days")',
       '=SERVICE.GET($A3,"insider")',
     ]);
-    await page.waitForFunction(() => typeof (window as any).workbook.cell("B3").value === "number");
+    await page.waitForFunction(() => typeof (window as any).workbook.at("B3").value === "number");
     // The cells find the preview's answers.
     expect(evals(at)).toHaveLength(asked);
   });
 
   it("opens a call inside a larger formula, and replaces only that call", async () => {
     await onPaper(page, (w) => {
-      w.put("C3", { formula: '=IFERROR(SERVICE.YIELD("10Y")-SERVICE.YIELD("2Y"),0)', value: -0.5 });
+      w.put("C3", '=IFERROR(SERVICE.YIELD("10Y")-SERVICE.YIELD("2Y"),0)', -0.5);
       w.select("C3");
     });
     await page.getByRole("button", { name: "Edit the selected cell's formula" }).click();
@@ -404,12 +404,12 @@ describe("building a formula", () => {
     await onPaper(page, (w) => w.select("A1"));
     await page.getByRole("button", { name: "Replace in Sheet1!C3" }).click();
     await page.getByText("Replaced in Sheet1!C3.").waitFor();
-    expect(await onPaper(page, (w) => w.cell("C3").formula)).toBe('=IFERROR(SERVICE.YIELD("10Y")-SERVICE.YIELD("5Y"),0)');
-    await onPaper(page, (w) => w.put("C3", { formula: "=1+1", value: 2 }));
+    expect(await onPaper(page, (w) => w.at("C3").formula)).toBe('=IFERROR(SERVICE.YIELD("10Y")-SERVICE.YIELD("5Y"),0)');
+    await onPaper(page, (w) => w.put("C3", "=1+1", 2));
     await page.getByLabel("Tenor", { exact: true }).selectOption("7Y");
     await page.getByRole("button", { name: "Replace in Sheet1!C3" }).click();
     await page.getByText("The cell's formula has changed since it was opened here.", { exact: false }).waitFor();
-    expect(await onPaper(page, (w) => w.cell("C3").formula)).toBe("=1+1");
+    expect(await onPaper(page, (w) => w.at("C3").formula)).toBe("=1+1");
   });
 
   it("reports a cell without a SERVICE formula, and keeps the form while another tab is shown", async () => {

@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import type { CellValue } from "../../src/workbook/cell";
 import { LOOKS } from "./look";
 import { onPaper, tabStage, type TabPage } from "./pane-page/open-pane-page";
 import { expectEventually } from "../time";
@@ -9,16 +10,25 @@ const evals = ({ asked }: TabPage) => asked.filter((line) => line.endsWith("/she
 const histories = ({ asked }: TabPage) => asked.filter((line) => line.includes("/history"));
 const chart = (page: Page, name: RegExp) => page.getByRole("slider", { name });
 
+/** Puts a formula into B2, with what it shows, and selects the cell. */
+const inspect = (page: Page, formula: string, value: CellValue) =>
+  onPaper(
+    page,
+    (w, content, shown) => {
+      w.put("B2", content, shown);
+      w.select("B2");
+    },
+    formula,
+    value,
+  );
+
 describe("inspecting a cell", () => {
   let { page, context, service } = {} as Awaited<ReturnType<typeof open>>;
   beforeEach(async () => void ({ page, context, service } = await open({ tab: "inspect" })));
 
   it("shows the value, date, source and every required caveat", async () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    await onPaper(page, (w) => {
-      w.put("B2", { formula: '=SERVICE.RV("MSFT","pe","percentile")', value: 1 });
-      w.select("B2");
-    });
+    await inspect(page, '=SERVICE.RV("MSFT","pe","percentile")', 1);
     await page.getByText("Attribution", { exact: true }).waitFor();
     const text = await page.locator("main").innerText();
     for (const words of [
@@ -41,9 +51,9 @@ describe("inspecting a cell", () => {
 
   it("names the figure, and charts prices, short interest and statement lines, each ending at the value of the cell", async () => {
     await onPaper(page, (w) => {
-      w.put("B2", { formula: '=SERVICE.PRICE("MSFT")', value: 1 });
-      w.put("B3", { formula: '=SERVICE.SHORTINTEREST("GME","days")', value: 1 });
-      w.put("B4", { formula: '=SERVICE.FIN("AAPL","revenue")', value: 1 });
+      w.put("B2", '=SERVICE.PRICE("MSFT")', 1);
+      w.put("B3", '=SERVICE.SHORTINTEREST("GME","days")', 1);
+      w.put("B4", '=SERVICE.FIN("AAPL","revenue")', 1);
     });
     const selections = [
       [() => onPaper(page, (w) => w.select("B2")), /^Microsoft.* – last close, \d+ \w{3} 2024$/, /^History of MSFT, close/],
@@ -63,8 +73,8 @@ describe("inspecting a cell", () => {
 
   it("draws no history of a name that the service does not know, and says which curve a day without one shows", async () => {
     await onPaper(page, (w) => {
-      w.put("B2", { formula: '=SERVICE.PRICE("APPL")', value: "n/a: Unknown ticker APPL" });
-      w.put("B3", { formula: '=SERVICE.YIELD("10Y","2024-06-19")', value: 4.25 });
+      w.put("B2", '=SERVICE.PRICE("APPL")', "n/a: Unknown ticker APPL");
+      w.put("B3", '=SERVICE.YIELD("10Y","2024-06-19")', 4.25);
       w.select("B2");
     });
     await page.getByText("No ticker APPL is covered.", { exact: false }).first().waitFor();
@@ -79,15 +89,6 @@ describe("inspecting a cell", () => {
     await page.getByRole("heading", { name: "History" }).waitFor();
   });
 
-  it("shows the cell's own value first if its formula has several calls", async () => {
-    await onPaper(page, (w) => {
-      w.put("B2", { formula: '=SERVICE.FRED("DGS10")-SERVICE.FRED("DGS2")', value: 0.62 });
-      w.select("B2");
-    });
-    await page.getByLabel("Calls in this formula").waitFor();
-    expect(await page.locator(".inspect-cell-value").innerText()).toBe("Sheet1!B2 shows 0.62, from 2 calls:");
-  });
-
   it("shows when an observation became public, and the values that it has had", async () => {
     const take = (seen: string, rows: Readonly<Record<string, number>>): void => {
       const of = Object.entries(rows).map(([date, value]) => ({ series: "CPIAUCSL", date, value, source: "bls" as const }));
@@ -96,8 +97,8 @@ describe("inspecting a cell", () => {
     take("2024-05-15T12:30:00Z", { "2024-03-01": 300.1, "2024-04-01": 301.2 });
     take("2024-06-12T13:00:00Z", { "2024-04-01": 302.3 });
     await onPaper(page, (w) => {
-      w.put("B2", { formula: '=SERVICE.FREDH("CPIAUCSL","2024-04-01")', value: 302.3 });
-      w.put("B3", { formula: '=SERVICE.FREDH("CPIAUCSL","2024-03-01")', value: 300.1 });
+      w.put("B2", '=SERVICE.FREDH("CPIAUCSL","2024-04-01")', 302.3);
+      w.put("B3", '=SERVICE.FREDH("CPIAUCSL","2024-03-01")', 300.1);
       w.select("B2");
     });
     await page.getByRole("heading", { name: "Published values of 2024-04-01" }).waitFor();
@@ -125,10 +126,7 @@ describe("inspecting a cell", () => {
 
   it("lists the components of a computed value, each with its own date", async () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    await onPaper(page, (w) => {
-      w.put("B2", { formula: "=SERVICE.LIQUIDITY()", value: 1 });
-      w.select("B2");
-    });
+    await inspect(page, "=SERVICE.LIQUIDITY()", 1);
     await page.getByRole("heading", { name: "Made from" }).waitFor();
     const text = await page.locator("main").innerText();
     expect(text).toMatch(/balance sheet: [\d,]+ USD million of 2024-06-\d\d, adds \d\.\d+, Wednesday level, sample data/);
@@ -142,7 +140,7 @@ describe("inspecting a cell", () => {
     const at = await open({ tab: "inspect" });
     const { page } = at;
     await onPaper(page, (w) => {
-      for (let n = 1; n <= 20; n++) w.put(`A${n}`, { formula: `=SERVICE.SIGNAL("NVDA","count",${n})`, value: 1 });
+      for (let n = 1; n <= 20; n++) w.put(`A${n}`, `=SERVICE.SIGNAL("NVDA","count",${n})`, 1);
     });
     // In one call: on a busy machine, calls for each cell are further apart than the pane waits.
     await onPaper(page, (w) => {
@@ -161,32 +159,26 @@ describe("inspecting a cell", () => {
   });
 
   it("reports that a cell's value differs from the latest answer, and refreshes the cell", async () => {
-    await onPaper(page, (w) => {
-      w.put("B2", { formula: '=SERVICE.CBRATE("CH")', value: 99 });
-      w.select("B2");
-    });
+    await inspect(page, '=SERVICE.CBRATE("CH")', 99);
     await page.getByText("The cell shows 99; the latest answer is", { exact: false }).waitFor();
     await page.getByRole("button", { name: "Refresh this cell" }).click();
     await page.getByText("Refreshed Sheet1!B2.").waitFor();
     await page.getByText("The cell shows 99", { exact: false }).waitFor({ state: "detached" });
-    expect(await onPaper(page, (w) => w.cell("B2").value)).not.toBe(99);
+    expect(await onPaper(page, (w) => w.at("B2").value)).not.toBe(99);
   });
 
   it("shows a cell's new value although Excel raises no event", async () => {
-    await onPaper(page, (w) => {
-      w.put("B2", { formula: '=SERVICE.CBRATE("CH")', value: { error: "#BUSY!" } });
-      w.select("B2");
-    });
+    await inspect(page, '=SERVICE.CBRATE("CH")', { error: "#BUSY!" });
     await page.getByText("The cell is still waiting for its answer.").waitFor();
-    await onPaper(page, (w) => w.put("B2", { formula: '=SERVICE.CBRATE("CH")', value: 99 }));
+    await onPaper(page, (w) => w.put("B2", '=SERVICE.CBRATE("CH")', 99));
     await page.getByText("The cell shows 99; the latest answer is", { exact: false }).waitFor();
   });
 
   it("links to Audit for a broken name, and to Refresh for arguments that are formulas", async () => {
     await onPaper(page, (w) => {
-      w.put("B2", { formula: '=SERVICE.CBRATE("CH")', value: { error: "#NAME?" } });
-      w.put("B3", { formula: "=SERVICE.CBRATE(LEFT(A1,2))", value: 1 });
-      w.put("B4", { formula: '=SERVICE.FRET("DGS10")-SERVICE.FRED("DGS2")', value: { error: "#NAME?" } });
+      w.put("B2", '=SERVICE.CBRATE("CH")', { error: "#NAME?" });
+      w.put("B3", "=SERVICE.CBRATE(LEFT(A1,2))", 1);
+      w.put("B4", '=SERVICE.FRET("DGS10")-SERVICE.FRED("DGS2")', { error: "#NAME?" });
       w.select("B2");
     });
     await page.getByRole("button", { name: "Go to Audit" }).waitFor();
@@ -199,7 +191,7 @@ describe("inspecting a cell", () => {
     await onPaper(page, (w) => w.select("B3"));
     await page.getByRole("button", { name: "Go to Refresh" }).waitFor();
     await onPaper(page, (w) => {
-      w.put("B5", { formula: '=IFERROR(@__xludf.DUMMYFUNCTION("SERVICE_FRED(""DGS10"")"),4.2)', value: 4.2 });
+      w.put("B5", '=IFERROR(@__xludf.DUMMYFUNCTION("SERVICE_FRED(""DGS10"")"),4.2)', 4.2);
       w.select("B5");
     });
     await page
@@ -208,17 +200,14 @@ describe("inspecting a cell", () => {
   });
 
   it("keeps the cell's value and shows why, if the service refuses the request", async () => {
-    await onPaper(page, (w) => {
-      w.put("B2", { formula: '=SERVICE.CBRATE("CH")', value: 99 });
-      w.select("B2");
-    });
+    await inspect(page, '=SERVICE.CBRATE("CH")', 99);
     await page.getByText("The cell shows 99", { exact: false }).waitFor();
     service.switches.eval = { status: 403, body: '{"detail":"not with this plan"}' };
     await page.getByRole("button", { name: "Refresh this cell" }).click();
     await page.getByText("Not refreshed; the cell keeps its value.", { exact: false }).waitFor();
-    expect(await onPaper(page, (w) => w.cell("B2").value)).toBe(99);
+    expect(await onPaper(page, (w) => w.at("B2").value)).toBe(99);
     await onPaper(page, (w) => {
-      w.put("B3", { formula: '=SERVICE.CBRATE("SE")', value: 99 });
+      w.put("B3", '=SERVICE.CBRATE("SE")', 99);
       w.select("B3");
     });
     await page.locator(".problem").getByText("The service does not allow this with your key's plan: not with this plan.", { exact: false }).waitFor();
@@ -229,9 +218,9 @@ describe("inspecting a cell", () => {
 
   it("explains a reason in full, and says what a wrong argument should be", async () => {
     await onPaper(page, (w) => {
-      w.put("B2", { formula: '=SERVICE.FRED("DGS100")', value: "n/a" });
-      w.put("B3", { formula: '=SERVICE.YIELD("10Y","soon")', value: { error: "#VALUE!" } });
-      w.put("B4", { formula: "=SERVICE.PRICE(A1&A2)", value: 1 });
+      w.put("B2", '=SERVICE.FRED("DGS100")', "n/a");
+      w.put("B3", '=SERVICE.YIELD("10Y","soon")', { error: "#VALUE!" });
+      w.put("B4", "=SERVICE.PRICE(A1&A2)", 1);
       w.select("B2");
     });
     await page.getByText("No series DGS100 is covered. Did you mean DGS10?", { exact: false }).first().waitFor();
@@ -242,12 +231,10 @@ describe("inspecting a cell", () => {
     await page.getByText("The arguments are calculated", { exact: false }).waitFor();
   });
 
-  it("shows the chosen one of several calls in a formula, and opens it in Build", async () => {
-    await onPaper(page, (w) => {
-      w.put("B2", { formula: '=SERVICE.YIELD("10Y")-SERVICE.YIELD("2Y")', value: -0.5 });
-      w.select("B2");
-    });
+  it("shows the cell's own value and the chosen one of several calls in a formula, and opens it in Build", async () => {
+    await inspect(page, '=SERVICE.YIELD("10Y")-SERVICE.YIELD("2Y")', -0.5);
     await page.getByLabel("Calls in this formula").selectOption({ label: 'SERVICE.YIELD("2Y")' });
+    expect(await page.locator(".inspect-cell-value").innerText()).toBe("Sheet1!B2 shows -0.5, from 2 calls:");
     await page.getByText("Treasury constant maturity, 2 years").waitFor();
     await page.getByRole("button", { name: "Edit in Build" }).click();
     await page.getByText("Opened from Sheet1!B2; the rest of its formula does not change.").waitFor();
@@ -256,9 +243,9 @@ describe("inspecting a cell", () => {
 
   it("describes cells without SERVICE, and links to the SERVICE cells they depend on", async () => {
     await onPaper(page, (w) => {
-      w.put("A1", { formula: "=SERVICE.REGIME()", value: 1 });
-      w.put("A2", { value: 5 });
-      w.put("B1", { formula: "=A1*A2", value: 5 });
+      w.put("A1", "=SERVICE.REGIME()", 1);
+      w.put("A2", 5);
+      w.put("B1", "=A1*A2", 5);
       w.select("A2");
     });
     await page.getByText("The cell holds the value 5, not a formula", { exact: false }).waitFor();
@@ -271,10 +258,7 @@ describe("inspecting a cell", () => {
 
   it("links to Account if there is no key, and to Build if no workbook is open", async () => {
     const { page } = await open({ tab: "inspect", key: false });
-    await onPaper(page, (w) => {
-      w.put("B2", { formula: "=SERVICE.ESI()", value: 1 });
-      w.select("B2");
-    });
+    await inspect(page, "=SERVICE.ESI()", 1);
     await page.getByRole("button", { name: "Go to Account" }).click();
     await page.getByText("The tab account").waitFor();
     const preview = await open({ tab: "inspect", workbook: false });
@@ -287,10 +271,7 @@ describe("the history of a series", () => {
   it("is drawn for a range, fetched once, and navigated by arrow keys", async () => {
     const at = await open({ tab: "inspect" });
     const { page } = at;
-    await onPaper(page, (w) => {
-      w.put("B2", { formula: '=SERVICE.FREDH("DGS10","2024-06-18")', value: 4 });
-      w.select("B2");
-    });
+    await inspect(page, '=SERVICE.FREDH("DGS10","2024-06-18")', 4);
     const line = chart(page, /History of DGS10/);
     await line.waitFor();
     expect(await line.getAttribute("aria-valuetext")).toMatch(/^2024-06-18: [\d.]+ %, this cell$/);
@@ -315,10 +296,7 @@ describe("the history of a series", () => {
   it("can be shown and copied as a table, newest first", async () => {
     const { page, context } = await open({ tab: "inspect" });
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    await onPaper(page, (w) => {
-      w.put("B2", { formula: '=SERVICE.FRED("CPIAUCSL")', value: 4 });
-      w.select("B2");
-    });
+    await inspect(page, '=SERVICE.FRED("CPIAUCSL")', 4);
     await page.getByRole("button", { name: "Show as table" }).click();
     const first = page.getByRole("row").nth(1);
     expect(await first.innerText()).toMatch(/^2024-0\d-01 \(this cell\)\s+[\d.,]+$/);
@@ -329,10 +307,7 @@ describe("the history of a series", () => {
 
   it("is drawn around the cell's date if that is older than the chart's range", async () => {
     const { page } = await open({ tab: "inspect" });
-    await onPaper(page, (w) => {
-      w.put("B2", { formula: '=SERVICE.FREDH("DGS10","2008-10-10")', value: 4 });
-      w.select("B2");
-    });
+    await inspect(page, '=SERVICE.FREDH("DGS10","2008-10-10")', 4);
     await chart(page, /History of DGS10, 2008-04-1\d to 2009-04-\d\d/).waitFor();
     expect(await chart(page, /DGS10/).getAttribute("aria-valuetext")).toContain("2008-10-10");
   });
@@ -340,10 +315,7 @@ describe("the history of a series", () => {
   it("shows an error if it cannot be fetched, and is fetched again on request", async () => {
     const { page, context } = await open({ tab: "inspect" });
     await context.route("**/history**", (route) => route.abort("connectionrefused"));
-    await onPaper(page, (w) => {
-      w.put("B2", { formula: '=SERVICE.FRED("DGS10")', value: 4 });
-      w.select("B2");
-    });
+    await inspect(page, '=SERVICE.FRED("DGS10")', 4);
     await page.getByText("The service cannot be reached.", { exact: false }).waitFor();
     await context.unroute("**/history**");
     await page.getByRole("button", { name: "Try again" }).click();
@@ -355,10 +327,7 @@ describe("the yield curve", () => {
   it("is fetched in one request, and its tenors are navigated by arrow keys", async () => {
     const at = await open({ tab: "inspect" });
     const { page } = at;
-    await onPaper(page, (w) => {
-      w.put("B2", { formula: '=SERVICE.YIELD("10Y","2024-06-19")', value: 4 });
-      w.select("B2");
-    });
+    await inspect(page, '=SERVICE.YIELD("10Y","2024-06-19")', 4);
     await page.getByRole("heading", { name: "Curve of 2024-06-18" }).waitFor();
     const curve = chart(page, /Treasury curve by tenor/);
     expect(await curve.getAttribute("aria-valuetext")).toMatch(/^10Y: [\d.]+ %, this cell$/);
@@ -371,10 +340,7 @@ describe("the yield curve", () => {
 
   it("leaves out the tenors that are missing on a day, and names them", async () => {
     const { page } = await open({ tab: "inspect" });
-    await onPaper(page, (w) => {
-      w.put("B2", { formula: '=SERVICE.YIELD("10Y","1990-05-29")', value: 4 });
-      w.select("B2");
-    });
+    await inspect(page, '=SERVICE.YIELD("10Y","1990-05-29")', 4);
     await page.getByText(/^Left out: .*1M/).waitFor();
     await chart(page, /Treasury curve by tenor/).waitFor();
     await page.getByRole("button", { name: "Show as table" }).nth(1).click();
@@ -387,9 +353,9 @@ describe("writing the sources to a sheet", () => {
   it("fills the sheet Sources, selects it, and replaces it the next time", async () => {
     const { page } = await open({ tab: "inspect" });
     await onPaper(page, (w) => {
-      w.put("B2", { formula: '=SERVICE.FRED("DGS10")', value: 4 });
-      w.put("B3", { formula: '=SERVICE.FRED("DGS10")*2', value: 8 });
-      w.put("B4", { formula: '=SERVICE.FRED("NOPE")', value: "n/a" });
+      w.put("B2", '=SERVICE.FRED("DGS10")', 4);
+      w.put("B3", '=SERVICE.FRED("DGS10")*2', 8);
+      w.put("B4", '=SERVICE.FRED("NOPE")', "n/a");
     });
     await page.getByRole("button", { name: "Write the sources" }).click();
     await page.locator("main").getByText("Written to the sheet Sources: 2 rows.").waitFor();
@@ -409,10 +375,7 @@ describe("writing the sources to a sheet", () => {
 describe("the Inspect tab", () => {
   it("draws its charts in the theme's colours, also after the theme changes", async () => {
     const { page } = await open({ tab: "inspect", width: 320 });
-    await onPaper(page, (w) => {
-      w.put("B2", { formula: '=SERVICE.FRED("DGS10")', value: 4 });
-      w.select("B2");
-    });
+    await inspect(page, '=SERVICE.FRED("DGS10")', 4);
     await chart(page, /History/).waitFor();
     const line = { light: ["11,106,79"], dark: ["79,199,157"], "forced-colours": ["255,255,255", "0,0,0"] };
     for (const [look, media] of LOOKS) {

@@ -5,15 +5,15 @@ const open = desks();
 /** A sheet of four rates, the last one unknown, and a protected sheet. The service has newer values than the cells. */
 const fill = (opened: OpenDesk) =>
   opened.run((desk) => {
-    const { put, protect } = desk.workbook;
+    const { put, protectedCells } = desk.workbook;
     Object.assign(desk.series, { DGS2: 4.7, DGS5: 4.3, DGS10: 4.31, DGS30: 4.5 });
-    put("Rates", 0, 0, '=SERVICE.FRED("DGS2")', 4.7);
-    put("Rates", 1, 0, '=SERVICE.FRED("DGS5")', 4.35);
-    put("Rates", 2, 0, '=SERVICE.FRED("DGS10")', 4.25);
-    put("Rates", 3, 0, '=SERVICE.FRED("DGS30")', "n/a: no observation");
-    put("Rates", 4, 0, '=SERVICE.FRED("NONE")', 1);
-    put("Locked", 0, 0, '=SERVICE.FRED("DGS10")', 4.25);
-    protect("Locked");
+    put("Rates!A1", '=SERVICE.FRED("DGS2")', 4.7);
+    put("Rates!A2", '=SERVICE.FRED("DGS5")', 4.35);
+    put("Rates!A3", '=SERVICE.FRED("DGS10")', 4.25);
+    put("Rates!A4", '=SERVICE.FRED("DGS30")', "n/a: no observation");
+    put("Rates!A5", '=SERVICE.FRED("NONE")', 1);
+    put("Locked!A1", '=SERVICE.FRED("DGS10")', 4.25);
+    protectedCells.add("Locked");
   });
 
 const openFilled = async (opening?: Parameters<typeof open>[0]) => {
@@ -148,7 +148,7 @@ describe("a refresh", () => {
     await done(opened);
     await page.getByText("Stopped. Nothing was changed.").first().waitFor();
     await run((desk) => ((desk.service = "answer"), desk.release()));
-    expect(await run((desk) => desk.workbook.show("Rates!A3"))).toBe("4.25");
+    expect(await run((desk) => desk.workbook.at("Rates!A3").text)).toBe("4.25");
   });
 
   it("changes nothing while the service is down, gives one reason for all cells, and works again later", async () => {
@@ -161,7 +161,12 @@ describe("a refresh", () => {
     await page.locator("summary").click();
     await page.getByRole("option", { name: "Locked!A1", exact: true }).waitFor();
     expect(await page.locator(".reasons").getByRole("option").count()).toBe(6);
-    expect(await run((desk) => ["A1", "A2", "A3", "A4"].map((a) => desk.workbook.show(`Rates!${a}`)))).toEqual(["4.7", "4.35", "4.25", "n/a: no observation"]);
+    expect(await run((desk) => ["A1", "A2", "A3", "A4"].map((a) => desk.workbook.at(`Rates!${a}`).text))).toEqual([
+      "4.7",
+      "4.35",
+      "4.25",
+      "n/a: no observation",
+    ]);
     await run((desk) => (desk.service = "answer"));
     await refresh(opened).click();
     await page.getByText("6 cells asked, 4 changed", { exact: false }).first().waitFor();
@@ -220,7 +225,7 @@ describe("10,000 changes", () => {
     await run((desk) => {
       for (let i = 0; i < 10_000; i++) {
         desk.series[`S${i}`] = i + 1;
-        desk.workbook.put("Long", i, 0, `=SERVICE.FRED("S${i}")`, i);
+        desk.workbook.put(`Long!A${i + 1}`, `=SERVICE.FRED("S${i}")`, i);
       }
     });
     await refresh(opened).click();

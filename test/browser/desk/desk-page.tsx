@@ -2,18 +2,17 @@ import { render, type ComponentType } from "preact";
 import { useState } from "preact/hooks";
 import { createClient } from "../../../src/core/client";
 import { createCallLog } from "../../../src/core/call-log";
-import { createPaneCells } from "../../../src/web-page/pane-services";
-import { STANDARD_DISPLAY } from "../../../src/core/cell-display";
 import { AuditTab } from "../../../src/pane/audit/audit-tab";
 import type { ConnectionState, Environment, PaneHost } from "../../../src/pane/pane-host";
 import { RefreshTab } from "../../../src/pane/refresh/refresh-tab";
 import type { TabProps } from "../../../src/pane/tab";
 import { useChanges } from "../../../src/pane/hooks/use-changes";
-import { createDeskWorkbook, type DeskWorkbook } from "./desk-workbook";
+import { hostOver } from "../../unit/pane/host-over";
+import { inMemoryWorkbook, type InMemoryWorkbook } from "../../unit/pane/in-memory-workbook";
 
 /** What tests can reach in the page. */
 export interface Desk {
-  readonly workbook: DeskWorkbook;
+  readonly workbook: InMemoryWorkbook;
   /** Answers of the service by series: a number, a reason as text, or members of an answer. Other series are unknown. */
   readonly series: Record<string, number | string | Readonly<Record<string, unknown>>>;
   /** How the service handles requests: it answers, is unreachable, or waits until `release`. */
@@ -68,38 +67,15 @@ const client = createClient({
 });
 client.setAccess("present");
 const callLog = createCallLog();
-const workbook = createDeskWorkbook(client, callLog);
-
-const refused = { ok: false, failure: { code: "host", message: "Not here." } } as const;
+const workbook = inMemoryWorkbook(client, callLog);
 
 const host: PaneHost = {
+  ...hostOver(client, callLog),
   environment: () => environment,
   workbook: () => (environment === "browser" ? undefined : workbook),
   now,
-  localOrigin: undefined,
   connection: () => connection,
-  check: async () => refused,
-  checkCurrent: async () => refused,
-  save: async () => refused,
-  remove: async () => undefined,
-  useLocalKey: async () => undefined,
   fetch: async () => (desk.service === "lost" ? { ok: false, message: "No answer from the service." } : { ok: true, body: {} }),
-  cells: createPaneCells(client, callLog),
-  display: () => STANDARD_DISPLAY,
-  setDisplay: () => undefined,
-  asOf: client.asOf,
-  asOfProblem: client.asOfProblem,
-  setAsOf: client.setAsOf,
-  stats: client.stats,
-  failures: client.failures,
-  quota: client.quota,
-  outage: client.outage,
-  keyProblem: client.keyProblem,
-  unanswered: client.unanswered,
-  takeUnanswered: client.takeUnanswered,
-  probe: async () => desk.service !== "lost",
-  localUpdate: async () => ({ ok: false, message: "Not here." }),
-  dataOrigin: { origin: () => "published", isFirstRun: () => false, renew: async () => undefined, onChange: () => () => undefined },
   onChange: (listener) => {
     listeners.add(listener);
     const end = client.onChange(listener);

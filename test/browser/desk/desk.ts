@@ -1,26 +1,15 @@
-import { buildSync } from "esbuild";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { openPages, type Pages } from "../browser";
 import { looksRight } from "../look";
 import { pagePool, type PooledPage } from "../page-pool";
-import { paneStyles } from "../pane-styles";
+import { paneScript, paneStyles } from "../pane-bundle";
 import type { Desk } from "./desk-page";
 
 const ORIGIN = "https://localhost:3000";
 
 function html(): string {
-  const { outputFiles } = buildSync({
-    entryPoints: [path.join(__dirname, "desk-page.tsx")],
-    bundle: true,
-    write: false,
-    format: "iife",
-    target: "es2022",
-    jsx: "automatic",
-    jsxImportSource: "preact",
-    define: { "process.env.NODE_ENV": '"production"' },
-  });
-  const script = (outputFiles[0]?.text ?? "").replaceAll("</script", "<\\/script");
+  const script = paneScript(path.join(__dirname, "desk-page.tsx")).replaceAll("</script", "<\\/script");
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Pane</title><style>${paneStyles()}</style><body><div id="pane"></div><script>${script}</script></body></html>`;
 }
 

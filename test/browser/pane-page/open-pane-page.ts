@@ -1,12 +1,11 @@
-import { build } from "esbuild";
 import path from "node:path";
 import type { BrowserContext, Page, Route } from "playwright-core";
 import { ROOT } from "../../../src/commands/io";
 import { openPages, type Pages } from "../browser";
 import { pagePool } from "../page-pool";
-import { paneStyles } from "../pane-styles";
+import { paneScript, paneStyles } from "../pane-bundle";
 import { startLocalService, type LocalService } from "../local-service";
-import type { PaperWorkbook } from "./paper-workbook";
+import type { InMemoryWorkbook } from "../../unit/pane/in-memory-workbook";
 
 export interface TabPage {
   readonly page: Page;
@@ -33,20 +32,6 @@ interface TabOpening {
 const HTML =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>SERVICE</title><meta name="color-scheme" content="light dark"><link rel="stylesheet" href="tab.css"></head><body><div id="pane"></div><script src="tab.js"></script></body></html>';
 
-async function script(): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [path.join(__dirname, "page.tsx")],
-    bundle: true,
-    write: false,
-    format: "iife",
-    target: "es2020",
-    jsx: "automatic",
-    jsxImportSource: "preact",
-    define: { "process.env.NODE_ENV": '"production"' },
-  });
-  return outputFiles[0]?.text ?? "";
-}
-
 /** Sets up a test file for one tab, with a separate document and service for each test. */
 export function tabStage(): (opening: TabOpening) => Promise<TabPage> {
   let browser: Pages | undefined;
@@ -54,7 +39,8 @@ export function tabStage(): (opening: TabOpening) => Promise<TabPage> {
   let opened: TabPage[] = [];
   const pool = pagePool(() => browser, ORIGIN);
   beforeAll(async () => {
-    [browser, js] = await Promise.all([openPages(), script()]);
+    js = paneScript(path.join(__dirname, "page.tsx"));
+    browser = await openPages();
   });
   afterAll(() => browser?.close());
   afterEach(async () => {
@@ -107,7 +93,11 @@ export function tabStage(): (opening: TabOpening) => Promise<TabPage> {
   };
 }
 
-/** Calls a method of the page's workbook. */
-export const onPaper = <T>(page: Page, work: (workbook: PaperWorkbook) => T): Promise<Awaited<T>> =>
+/** Calls a method of the page's workbook, with these values. */
+export const onPaper = <T, Given extends readonly unknown[]>(
+  page: Page,
+  work: (workbook: InMemoryWorkbook, ...given: Given) => T,
+  ...given: Given
+): Promise<Awaited<T>> =>
   // Evaluated as text: the page's policy forbids creating code, but not code from the debugger.
-  page.evaluate(`(${work.toString()})(window.workbook)`);
+  page.evaluate(`(${work.toString()})(window.workbook, ...${JSON.stringify(given)})`);

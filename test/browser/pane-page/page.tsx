@@ -7,13 +7,13 @@ import { InspectTab } from "../../../src/pane/inspect/inspect-tab";
 import type { PaneHost } from "../../../src/pane/pane-host";
 import type { PaneView, TabId } from "../../../src/pane/pane-view";
 import { useChanges } from "../../../src/pane/hooks/use-changes";
-import { createPaperWorkbook } from "./paper-workbook";
+import { inMemoryWorkbook } from "../../unit/pane/in-memory-workbook";
 
 /* One tab of the pane over a workbook in memory and the real service. The address names the tab and what is missing. */
 const asked = new URLSearchParams(location.search);
 const runtime = createPageRuntime([], () => undefined);
 const services = createPaneServices(runtime);
-const workbook = createPaperWorkbook(() => host);
+const workbook = inMemoryWorkbook(runtime.client, runtime.callLog);
 const host: PaneHost = { ...services, environment: () => "workbench", workbook: () => (asked.has("no-workbook") ? undefined : workbook) };
 const page = window as unknown as { workbook: typeof workbook; stats: () => unknown };
 page.workbook = workbook;

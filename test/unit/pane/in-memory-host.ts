@@ -1,11 +1,10 @@
 import { setMaxListeners } from "node:events";
 import { createClient, type Client } from "../../../src/core/client";
-import { STANDARD_DISPLAY } from "../../../src/core/cell-display";
 import { createCallLog } from "../../../src/core/call-log";
-import { createPaneCells } from "../../../src/web-page/pane-services";
 import { type Question } from "../../../src/core/question";
 import type { ConnectionState, PaneCells, PaneHost } from "../../../src/pane/pane-host";
 import { good, virtualHost, type Sent, type VirtualHost } from "../core/virtual-host";
+import { hostOver } from "./host-over";
 import { inMemoryWorkbook, type InMemoryWorkbook } from "./in-memory-workbook";
 import { asking } from "../core/question-of";
 
@@ -43,7 +42,7 @@ export function desk(): Desk {
   const workbook = inMemoryWorkbook(client, callLog);
   let shown = workbook;
   const listeners = new Set<() => void>();
-  const cells = createPaneCells(client, callLog);
+  const services = hostOver(client, callLog);
   /** Node warns of a signal with many listeners, and a refresh uses one signal for thousands of questions. */
   const many =
     (ask: PaneCells["ask"]): PaneCells["ask"] =>
@@ -51,22 +50,13 @@ export function desk(): Desk {
       if (signal) setMaxListeners(0, signal);
       return ask(question, signal);
     };
-  const never = (): never => {
-    throw new Error("not in this test");
-  };
   const host: Desk["host"] = {
+    ...services,
     workbookThere: true,
     connected: { kind: "connected", baseUrl: "https://service.example", place: "memory" },
-    environment: () => "workbench",
     workbook: () => (host.workbookThere ? shown : undefined),
     now: () => Date.now(),
-    localOrigin: undefined,
     connection: () => host.connected,
-    check: never,
-    checkCurrent: never,
-    save: never,
-    remove: never,
-    useLocalKey: never,
     fetch: async (path) => {
       desk.statusAsked.push(path);
       let reply: { status: number } | undefined;
@@ -74,22 +64,7 @@ export function desk(): Desk {
       await new Promise((resolve) => setTimeout(resolve, 20));
       return reply?.status === 200 ? { ok: true, body: {} } : { ok: false, message: "The service cannot be reached. Try again." };
     },
-    cells: { ...cells, ask: many(cells.ask), renew: many(cells.renew) },
-    display: () => STANDARD_DISPLAY,
-    setDisplay: never,
-    asOf: client.asOf,
-    asOfProblem: client.asOfProblem,
-    setAsOf: client.setAsOf,
-    stats: client.stats,
-    failures: client.failures,
-    quota: client.quota,
-    outage: client.outage,
-    keyProblem: client.keyProblem,
-    unanswered: client.unanswered,
-    takeUnanswered: client.takeUnanswered,
-    probe: never,
-    localUpdate: never,
-    dataOrigin: { origin: () => "published", isFirstRun: () => false, renew: async () => undefined, onChange: () => () => undefined },
+    cells: { ...services.cells, ask: many(services.cells.ask), renew: many(services.cells.renew) },
     onChange: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -5,11 +5,13 @@ import type { Client } from "../../../src/core/client";
 import { createEvaluator, type CellWriter } from "../../../src/core/evaluator";
 import type { CallLog } from "../../../src/core/call-log";
 import { BUSY, isError, type CellPlace, type CellValue, type FormulaCell, type ShownCell } from "../../../src/workbook/cell";
-import { addressOf, columnName } from "../../../src/workbook/cell-address";
+import type { Content } from "../../../src/workbook/edits/sheet-edits";
+import { addressOf, blockText, columnName, sheetPrefix } from "../../../src/workbook/cell-address";
 import { hasServiceCall } from "../../../src/workbook/formulas/service-calls";
 import { NO_KEY_IN_CELL } from "../../../src/pane/pane-words";
 import { type Refused, type Scope, type Workbook } from "../../../src/pane/workbook";
-import { WorkbookRefusal } from "../../../src/workbook/workbook-refusal";
+import { blockIn } from "../../../src/workbook/cell-reference";
+import { CellsTaken, WorkbookRefusal } from "../../../src/workbook/workbook-refusal";
 
 interface Cell extends ShownCell {
   readonly formula?: string;
@@ -19,18 +21,25 @@ interface Cell extends ShownCell {
 export const saved = (value: CellValue, text = isError(value) ? value.error : String(value ?? "")): ShownCell => ({ value, text });
 
 export interface InMemoryWorkbook extends Workbook {
-  /** Sets a formula or value without calculating, like a book that was just opened. */
-  put(address: string, content: string | number | null, shown?: ShownCell): void;
-  at(address: string): ShownCell;
+  /** Sets a formula or value without calculating, like a book that was just opened. Creates the sheet. */
+  put(address: string, content: string | number | null, shown?: CellValue | ShownCell): void;
+  /** The formula is empty if the cell has none. */
+  at(address: string): ShownCell & { readonly formula: string };
   /** Everything that it shows, to check that nothing is lost. */
   all(): Record<string, string>;
+  select(address: string): void;
+  /** Names of all sheets. */
+  sheets(): string[];
+  /** All rows of a sheet. */
+  rows(sheet: string): CellValue[][];
   /** Error with which the next calls reject. */
   refusal: Error | undefined;
-  /** Cells that cannot be marked dirty. */
+  /** Addresses of cells, and names of sheets, that cannot be calculated or written. */
   readonly protectedCells: Set<string>;
   /** How often each cell was marked dirty. */
   readonly marked: Map<string, number>;
-  selected: string[];
+  /** Cells that the pane went to. */
+  readonly went: string[];
   readonly kept: Map<string, string>;
   /** How often the cells' values were read. */
   looks: number;
@@ -73,15 +82,21 @@ const show = (value: Result): ShownCell => {
   return saved(value, value === true ? "TRUE" : value === false ? "FALSE" : undefined);
 };
 
-/** A workbook of plain cells whose SERVICE formulas the real evaluator calculates. Supports IF, & and +. */
+/** The place and the size of `B2`, `A2:A5` or `Other!B2`. */
+function areaOf(address: string): CellPlace & { readonly rows: number; readonly columns: number } {
+  const [, sheet = "Sheet1", cells = ""] = /^(?:(.+)!)?([A-Z0-9:]+)$/.exec(address)!;
+  return { ...blockIn(cells)!, sheet };
+}
+
+/** A workbook of plain cells whose SERVICE formulas the real evaluator calculates. Supports IF, & and +; another formula becomes #NAME?. */
 export function inMemoryWorkbook(client: Client, callLog: CallLog): InMemoryWorkbook {
   const cells = new Map<string, Cell>();
   const places = new Map<string, CellPlace>();
+  /** By their names in small letters. */
+  const sheets = new Map([["sheet1", "Sheet1"]]);
+  const listeners = new Set<() => void>();
+  let selected = areaOf("A1");
   const evaluator: Evaluator = createEvaluator(client, writer, callLog);
-  const placeAt = (address: string): CellPlace => {
-    const [, sheet = "Sheet1", letters = "", digits = ""] = /^(?:(.+)!)?([A-Z]+)(\d+)$/.exec(address)!;
-    return { sheet, row: Number(digits) - 1, column: [...letters].reduce((n, l) => n * 26 + l.charCodeAt(0) - 64, 0) - 1 };
-  };
   const keyOf = ({ sheet, row, column }: CellPlace): string => `${sheet.toLowerCase()}!${columnName(column)}${row + 1}`;
   const look = (place: CellPlace): Cell => cells.get(keyOf(place)) ?? { value: null, text: "" };
 
@@ -90,8 +105,9 @@ export function inMemoryWorkbook(client: Client, callLog: CallLog): InMemoryWork
     TOKEN.lastIndex = 1;
     let token: RegExpExecArray | null;
     const next = () => {
+      const from = TOKEN.lastIndex;
       token = TOKEN.exec(formula);
-      return token;
+      if (token === null && from < formula.length) throw new CellFailure("#NAME?");
     };
     const call = (name: string, args: unknown[]): Result => {
       const key = `${name}${JSON.stringify(args)}`;
@@ -100,7 +116,7 @@ export function inMemoryWorkbook(client: Client, callLog: CallLog): InMemoryWork
       if (came !== undefined) return came;
       const asks: Call = { address: addressOf(place) };
       const fn = name.replace(/^SERVICE\.?/, "");
-      const got = (fn === "" ? evaluator.askPath(args, asks) : isFunctionName(fn) ? evaluator.ask(fn, args, asks) : undefined) as
+      const got = (fn === "" || fn === "GET" ? evaluator.askPath(args, asks) : isFunctionName(fn) ? evaluator.ask(fn, args, asks) : undefined) as
         | Result
         | Promise<Result>
         | undefined;
@@ -121,7 +137,7 @@ export function inMemoryWorkbook(client: Client, callLog: CallLog): InMemoryWork
       if (string !== undefined) return string.replaceAll('""', '"');
       if (number !== undefined) return Number(number);
       if (letters !== undefined) {
-        const value = look({ ...placeAt(`${letters}${digits}`), sheet: sheet ? sheet.slice(0, -1).replace(/^'|'$/g, "") : place.sheet }).value;
+        const value = look({ ...areaOf(`${letters}${digits}`), sheet: sheet ? sheet.slice(0, -1).replace(/^'|'$/g, "") : place.sheet }).value;
         if (isError(value)) throw new CellFailure(value.error);
         return value;
       }
@@ -171,9 +187,37 @@ export function inMemoryWorkbook(client: Client, callLog: CallLog): InMemoryWork
     if (waiting.length > 0) void Promise.all(waiting).then(() => evaluate(place, come));
   }
 
+  const set = (place: CellPlace, cell: Cell): void => {
+    const { sheet, row, column } = place;
+    sheets.set(sheet.toLowerCase(), sheet);
+    places.set(keyOf(place), { sheet, row, column });
+    cells.set(keyOf(place), cell);
+  };
+  function enter(place: CellPlace, content: Content): void {
+    const isFormula = typeof content === "object" && content !== null;
+    set(place, isFormula ? { formula: content.formula, ...saved(null) } : saved(content));
+    evaluate(place);
+  }
+  const told = () => listeners.forEach((listener) => listener());
+
   const refuse = () => {
     const { refusal } = workbook;
     if (refusal) throw refusal;
+  };
+  const checkSheet = ({ sheet }: CellPlace): void => {
+    if (!sheets.has(sheet.toLowerCase())) throw new WorkbookRefusal(`There is no sheet ${sheet}.`);
+  };
+  /** Changes each cell that may be changed; returns the others. */
+  const changeEach = <T extends { readonly place: CellPlace; readonly was?: string }>(items: readonly T[], change: (item: T) => void): Refused[] => {
+    refuse();
+    return items.flatMap((item): Refused[] => {
+      const { place, was } = item;
+      if (workbook.protectedCells.has(place.sheet) || workbook.protectedCells.has(addressOf(place)))
+        return [{ place, why: `The sheet ${place.sheet} is protected. Unprotect it, then try again.` }];
+      if (was !== undefined && look(place).formula !== was) return [{ place, why: "The cell has changed and was skipped." }];
+      change(item);
+      return [];
+    });
   };
   const no = async (): Promise<never> => {
     throw new WorkbookRefusal("Not in this test.");
@@ -183,31 +227,47 @@ export function inMemoryWorkbook(client: Client, callLog: CallLog): InMemoryWork
     refusal: undefined,
     protectedCells: new Set(),
     marked: new Map(),
-    selected: [],
+    went: [],
     kept: new Map(),
     looks: 0,
     settingsFail: false,
     put: (address, content, shown) => {
-      const place = placeAt(address);
-      places.set(keyOf(place), place);
       const formula = typeof content === "string" && content.startsWith("=") ? { formula: content } : {};
-      cells.set(keyOf(place), { ...formula, ...(shown ?? (formula.formula ? saved(null) : saved(content))) });
+      const value = shown === undefined && formula.formula === undefined ? content : (shown ?? null);
+      set(areaOf(address), { ...formula, ...(typeof value === "object" && value !== null && "text" in value ? value : saved(value)) });
     },
-    at: (address) => {
-      const { value, text } = look(placeAt(address));
-      return { value, text };
-    },
+    at: (address) => ({ formula: "", ...look(areaOf(address)) }),
     all: () => Object.fromEntries([...cells].map(([key, { text }]) => [key, text])),
-    selection: no,
-    onSelection: () => () => undefined,
+    select: (address) => {
+      selected = areaOf(address);
+      told();
+    },
+    sheets: () => [...sheets.values()],
+    rows: (sheet) => {
+      const rows: CellValue[][] = [];
+      for (const place of places.values()) if (place.sheet === sheet) (rows[place.row] ??= [])[place.column] = look(place).value;
+      return rows;
+    },
+    selection: async () => {
+      const { sheet, row, column, rows, columns } = selected;
+      const active = { sheet, row, column };
+      const { formula = "", value, text } = look(active);
+      return { address: `${sheetPrefix(sheet)}${blockText(selected)}`, rows, columns, active, formula, shown: { value, text } };
+    },
+    onSelection: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    arrays: () => true,
     serviceCells: async (scope: Scope) => {
       refuse();
       const found: FormulaCell[] = [];
       for (const [key, place] of places) {
         const cell = cells.get(key)!;
         if (!cell.formula || !hasServiceCall(cell.formula)) continue;
-        if (scope === "selection" && !workbook.selected.includes(addressOf(place))) continue;
-        if (scope === "sheet" && place.sheet !== "Sheet1") continue;
+        const [down, right] = [place.row - selected.row, place.column - selected.column];
+        const isInside = down >= 0 && down < selected.rows && right >= 0 && right < selected.columns;
+        if (scope !== "workbook" && (place.sheet !== selected.sheet || (scope === "selection" && !isInside))) continue;
         found.push({ ...place, formula: cell.formula, value: cell.value, text: cell.text });
       }
       return found;
@@ -215,30 +275,48 @@ export function inMemoryWorkbook(client: Client, callLog: CallLog): InMemoryWork
     shown: async (asked) => {
       refuse();
       workbook.looks++;
-      const sheets = new Set([...places.values()].map(({ sheet }) => sheet.toLowerCase()));
       return asked.map((place) => {
-        if (!sheets.has(place.sheet.toLowerCase())) throw new WorkbookRefusal(`There is no sheet ${place.sheet}.`);
+        checkSheet(place);
         const { value, text } = look(place);
         return { value, text };
       });
     },
-    recalculate: async (asked) => {
-      refuse();
-      const refused: Refused[] = [];
-      for (const place of asked) {
-        const address = addressOf(place);
-        if (workbook.protectedCells.has(address)) refused.push({ place, why: "The sheet is protected." });
-        else {
+    recalculate: async (asked) =>
+      changeEach(
+        asked.map((place) => ({ place })),
+        ({ place }) => {
+          const address = addressOf(place);
           workbook.marked.set(address, (workbook.marked.get(address) ?? 0) + 1);
           evaluate(place);
-        }
-      }
+        },
+      ),
+    write: async (at, rows, options) => {
+      const contents = rows.flatMap((row, down) => row.map((content, right) => ({ place: { ...at, row: at.row + down, column: at.column + right }, content })));
+      const taken = contents.find(({ place }) => look(place).value !== null || look(place).formula !== undefined);
+      if (taken && !options?.over) throw new CellsTaken(`${addressOf(taken.place)} is not empty. Write over it, or choose another place.`);
+      for (const { place, content } of contents) enter(place, content);
+      told();
+      return addressOf(at);
+    },
+    writeSheet: async (name, rows, options) => {
+      let free = name;
+      for (let n = 2; sheets.has(free.toLowerCase()) && !options?.replace; n++) free = `${name} ${n}`;
+      for (const [key, { sheet }] of places) if (sheet === free) [places, cells].forEach((map) => map.delete(key));
+      rows.forEach((row, r) => row.forEach((content, column) => content !== "" && enter({ sheet: free, row: r, column }, content)));
+      return free;
+    },
+    goTo: async (place) => {
+      checkSheet(place);
+      if (place.sheet === "Hidden") throw new WorkbookRefusal("The sheet Hidden is hidden. Unhide it, then go there again.");
+      workbook.went.push(addressOf(place));
+      selected = { ...place, rows: 1, columns: 1 };
+      told();
+    },
+    reenter: async (entered) => {
+      const refused = changeEach(entered, ({ place, formula }) => enter(place, { formula }));
+      told();
       return refused;
     },
-    write: no,
-    writeSheet: no,
-    goTo: no,
-    reenter: no,
     file: no,
     open: no,
     defineName: no,

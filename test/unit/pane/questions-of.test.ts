@@ -6,7 +6,7 @@ import { resolveCalls, type ResolvedCall } from "../../../src/pane/questions/res
 import { type Workbook } from "../../../src/pane/workbook";
 import { WorkbookRefusal } from "../../../src/workbook/workbook-refusal";
 import type { CellPlace, CellValue } from "../../../src/workbook/cell";
-import { asking, questionOf } from "../core/question-of";
+import { questionOf } from "../core/question-of";
 import { desk, type Desk } from "./in-memory-host";
 import { saved } from "./in-memory-workbook";
 
@@ -73,11 +73,6 @@ test("a call that refers to a cell without a value yet counts as unknown", async
   expect(await asks(d, "=SERVICE.PRICE(A1)")).toEqual([" ?1 alone"]);
 });
 
-test("a reference to a missing sheet makes only that call unknown", async () => {
-  d.workbook.put("Sheet1!A1", "A");
-  expect(await asks(d, "=SERVICE.PRICE(Gone!A1)", "=SERVICE.PRICE(A1)")).toEqual([" ?1 alone", 'SERVICE.PRICE("A","last") alone']);
-});
-
 test("if the workbook cannot be read, its message is thrown", async () => {
   d.workbook.put("Sheet1!A1", "A");
   d.workbook.put("Sheet1!B1", "=SERVICE.PRICE(A1)");
@@ -108,8 +103,6 @@ test("a cell's previous question counts only if it fits the known arguments", as
   expect(await asks(d, '=SERVICE.FRED("DGS10",A9&"")', '=SERVICE.FRED("DGS10",A9&"")')).toEqual([" ?1 alone", 'SERVICE.FRED("DGS10","date") alone']);
 });
 
-const TEN = asking("YIELD", "10Y", "2024-06-19");
-
 describe("the calls of one formula", () => {
   const home: CellPlace = { sheet: "Sheet1", row: 4, column: 1 };
   const sheet = (cells: Readonly<Record<string, CellValue>>): Workbook =>
@@ -139,15 +132,6 @@ describe("the calls of one formula", () => {
     expect((await resolve("=SERVICE.NOPE(1)"))[0]?.asks).toMatchObject({ kind: "wrong", message: expect.stringContaining("SERVICE.NOPE") });
   });
 
-  it("with a calculated argument have the cell's previous question, or are unknown", async () => {
-    const callLog = createCallLog();
-    expect((await resolve("=SERVICE.YIELD(A1&A2,A3+0)", {}, callLog))[0]?.asks).toEqual({ kind: "unknown" });
-    callLog.record("Sheet1!B5", TEN);
-    expect((await resolve("=SERVICE.YIELD(A1&A2,A3+0)", {}, callLog))[0]?.asks).toEqual({ kind: "question", question: TEN });
-    expect((await resolve("=SERVICE.PRICE(A1&A2)", {}, callLog))[0]?.asks).toEqual({ kind: "unknown" });
-    expect((await resolve("=SERVICE.PRICE(A2)", { "Sheet1!1,0": { error: "#BUSY!" } }))[0]?.asks).toEqual({ kind: "unknown" });
-  });
-
   it("with calculated arguments each have their own previous question", async () => {
     const asked = async (formula: string, ...questions: readonly Question[]) => {
       const callLog = createCallLog();
@@ -161,6 +145,7 @@ describe("the calls of one formula", () => {
     // Literal arguments decide, in any order of calls.
     expect(await asked('=SERVICE.FREDH("DGS2",TODAY()-1)-SERVICE.FREDH("DGS10",TODAY()-1)', day, twoDay)).toEqual([twoDay, day].map(formulaOf));
     expect(await asked('=SERVICE.FREDH("DGS5",TODAY()-1)', day, twoDay)).toEqual(["unknown"]);
+    expect(await asked("=SERVICE.PRICE(A1&A2)", ten)).toEqual(["unknown"]);
   });
 
   it("say why an argument's sheet could not be read, and the other calls have their questions", async () => {
