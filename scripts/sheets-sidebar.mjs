@@ -16,7 +16,6 @@ const STYLES = [
       "frame/frame",
       "inspect/inspect",
       "inspect/line-chart",
-      "list/reasons-by-count",
       "notices/notices",
     ],
     ...["refresh/refresh", "settings/settings", "tables/tables", "words/answer", "work/progress-bar"],

@@ -1,23 +1,17 @@
 import type { Watch } from "./workbook";
 
-/** What a check of the host tries. */
-export type Trial =
-  /** A cell with `=SERVICE.GET(…)`. */
-  | "dotted"
-  /** A cell with `=SERVICE(…)`. */
-  | "bare"
-  /** A date that a function returns with its format. */
-  | "dates"
-  /** The formulas, as read back. */
-  | "stored"
-  /** Recalculation of one marked cell. */
-  | "marking"
-  /** A name of a whole column. */
-  | "columns"
-  /** A setting saved in the workbook. */
-  | "settings"
-  /** Opening a file as a new workbook: only looked up, not done. */
-  | "copies";
+/** What a check of the host tries. The opening of a copy is only looked up, not done. */
+export const TRIAL_WORDS = {
+  dotted: "=SERVICE.GET(…) calculates",
+  bare: "=SERVICE(…) calculates",
+  dates: "Dates show as dates",
+  stored: "Formulas read back as written",
+  marking: "Single cells can be refreshed",
+  columns: "Names can stand for whole columns",
+  settings: "Settings are saved in the workbook",
+  copies: "Copies open as new workbooks",
+} as const;
+export type Trial = keyof typeof TRIAL_WORDS;
 
 export interface TrialResult {
   readonly trial: Trial;

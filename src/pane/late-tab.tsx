@@ -1,6 +1,7 @@
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { TabProps } from "./tab";
+import { Button } from "./elements";
 
 /** A tab's contents, whose code is loaded after the pane has been drawn. */
 interface LateTab {
@@ -39,9 +40,7 @@ export function lateTab(load: () => Promise<ComponentType<TabProps>>): LateTab {
     return (
       <section role="alert">
         <p>This part of the pane did not load, because its server did not answer. Check the connection and that the service is running, then try again.</p>
-        <button type="button" onClick={again}>
-          Try again
-        </button>
+        <Button words="Try again" act={again} />
       </section>
     );
   };

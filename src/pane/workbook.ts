@@ -45,7 +45,7 @@ export type WriteFormat = string | readonly (readonly (string | undefined)[])[];
 /** How cells are written. */
 export interface WriteOptions {
   readonly over?: boolean;
-  readonly format?: WriteFormat;
+  readonly format?: WriteFormat | undefined;
   /** True if the first row has headings of several words, which wrap. */
   readonly headings?: boolean;
 }

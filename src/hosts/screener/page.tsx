@@ -10,7 +10,6 @@ import { CopyButton } from "../../pane/export/copy-button";
 import { useStatusLine } from "../../pane/frame/use-status-line";
 import { useAttempt } from "../../pane/hooks/use-attempt";
 import { useChanges } from "../../pane/hooks/use-changes";
-import { Alert } from "../../pane/notices/alert";
 import { TryAgain } from "../../pane/notices/notice";
 import { download } from "../../web-page/download";
 import { ColumnsMenu } from "./columns-menu";
@@ -21,6 +20,7 @@ import { Listed, Paging } from "./results-table";
 import { RowDetails, SourcesOfPage } from "./row-details";
 import type { ScreenerHost } from "./screener-host";
 import { type QueryEdits, type Screen, useQuery, useRetry, useScreen } from "./use-screen";
+import { Alert, Section } from "../../pane/elements";
 
 interface KeyDialogProps {
   readonly host: ScreenerHost;
@@ -99,11 +99,10 @@ export function ScreenerPage({ host }: { readonly host: ScreenerHost }) {
       </header>
       {connection.kind === "none" ? (
         <main class="sc-connect" id={RESULTS}>
-          <section aria-labelledby="connect-title">
-            <h2 id="connect-title">Add your API key</h2>
+          <Section id="connect-title" heading="Add your API key">
             <p>The screener lists names by their figures. It uses the same key as the workbench.</p>
             <ConnectionForm host={host} say={say} connected={() => say("Connected.")} />
-          </section>
+          </Section>
         </main>
       ) : (
         <div class="sc-body">

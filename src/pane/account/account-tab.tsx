@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { counted, withSeparators } from "../../contract/counted";
+import { groupedBy } from "../../contract/lists";
 import type { Failed } from "../../core/calls/metrics";
 import { clockTime } from "../connection/connection-line";
 import { CopyButton, FORMULA_COPIED } from "../export/copy-button";
 import { FormulaText } from "../formula/formula-text";
-import { Alert } from "../notices/alert";
 import { Notice } from "../notices/notice";
 import { PageLink } from "../notices/page-link";
 import type { PaneHost } from "../pane-host";
@@ -15,28 +15,15 @@ import type { Checked } from "../../core/check-reply";
 import { ConnectionForm } from "./connection-form";
 import { KeyInUse, OwnersKey } from "./key-in-use";
 import { Families, PlanAndQuota } from "./service-status";
+import { Alert, Button, Section } from "../elements";
 
-/** Failures with one message. */
-interface FailureGroup {
-  readonly words: string;
-  /** Newest first. */
-  readonly failures: readonly Failed[];
-}
+/** Failures by their message, newest first; the message with the newest failure first. */
+export const groupFailures = (failures: readonly Failed[]): readonly (readonly [words: string, failures: readonly Failed[]])[] => [
+  ...groupedBy(failures, ({ failure }) => paneWords(failure)),
+];
 
-/** Groups failures by their message; the group with the newest failure first. */
-export function groupFailures(failures: readonly Failed[]): readonly FailureGroup[] {
-  const groups = new Map<string, Failed[]>();
-  for (const failed of failures) {
-    const words = paneWords(failed.failure);
-    const group = groups.get(words);
-    if (group) group.push(failed);
-    else groups.set(words, [failed]);
-  }
-  return [...groups].map(([words, of]) => ({ words, failures: of }));
-}
-
-/** When a group's calls failed: one time of day, or the first and the last. */
-export function groupTimes({ failures }: FailureGroup, now: number): string {
+/** When calls failed, newest first: one time of day, or the first and the last. */
+export function groupTimes(failures: readonly Failed[], now: number): string {
   const [first, last] = [failures.at(-1), failures[0]].map((failed) => clockTime(failed?.at ?? now, now));
   return first === last ? `at ${first}` : `from ${first} to ${last}`;
 }
@@ -51,39 +38,37 @@ function Activity({ host, say }: { readonly host: PaneHost; readonly say: (sente
   const waiting = stats.queued;
   return (
     <>
-      <section aria-labelledby="saved">
-        <h2 id="saved">Saved by batching and cache</h2>
+      <Section id="saved" heading="Saved by batching and cache">
         {savingsWords(stats).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
         {stats.retries > 0 && <p class="quiet">{withSeparators(stats.retries)} retried after a lost or broken reply.</p>}
         {waiting > 0 && <p class="quiet">{withSeparators(waiting)} waiting now.</p>}
-      </section>
-      <section aria-labelledby="failures">
-        <h2 id="failures">Recent failures</h2>
+      </Section>
+      <Section id="failures" heading="Recent failures">
         {failures.length === 0 ? (
           <p class="quiet">None since this workbook was opened.</p>
         ) : (
-          <ul class="failures">
-            {groupFailures(failures).map((group) => (
-              <li key={group.words}>
+          <ul class="list failures">
+            {groupFailures(failures).map(([words, group]) => (
+              <li key={words}>
                 <p>
-                  {group.failures.length > 1 && <strong>{withSeparators(group.failures.length)} × </strong>}
-                  {group.words}
+                  {group.length > 1 && <strong>{withSeparators(group.length)} × </strong>}
+                  {words}
                 </p>
-                <details open={group.failures.length === 1}>
+                <details open={group.length === 1}>
                   <summary class="quiet">
-                    {counted(group.failures.length, "call")} {groupTimes(group, host.now())}
+                    {counted(group.length, "call")} {groupTimes(group, host.now())}
                   </summary>
-                  <ul>
-                    {group.failures.slice(0, SHOWN).map((f, i) => (
+                  <ul class="list">
+                    {group.slice(0, SHOWN).map((f, i) => (
                       <li key={`${f.at} ${f.cell ?? ""} ${i}`} class="quiet">
                         {clockTime(f.at, host.now())} {f.cell ? `${f.cell}: ` : ""}
                         <code>{f.question}</code>
                       </li>
                     ))}
                   </ul>
-                  {group.failures.length > SHOWN && <p class="quiet">and {group.failures.length - SHOWN} more; the diagnostics list them all.</p>}
+                  {group.length > SHOWN && <p class="quiet">and {group.length - SHOWN} more; the diagnostics list them all.</p>}
                 </details>
               </li>
             ))}
@@ -94,24 +79,24 @@ function Activity({ host, say }: { readonly host: PaneHost; readonly say: (sente
             Copy diagnostics
           </CopyButton>
         </div>
-      </section>
+      </Section>
     </>
   );
 }
 
-const EXAMPLES = [
-  { formula: '=SERVICE.YIELD("10Y","2024-06-19")', about: "Treasury yield on a date, in percent" },
-  { formula: '=SERVICE.FRED("CPIAUCSL","date")', about: "Month of the latest price index" },
-  { formula: '=SERVICE.SHORTINTEREST("GME","days")', about: "Days to cover, or why they are unknown" },
-] as const;
+const EXAMPLES: readonly (readonly [formula: string, about: string])[] = [
+  ['=SERVICE.YIELD("10Y","2024-06-19")', "Treasury yield on a date, in percent"],
+  ['=SERVICE.FRED("CPIAUCSL","date")', "Month of the latest price index"],
+  ['=SERVICE.SHORTINTEREST("GME","days")', "Days to cover, or why they are unknown"],
+];
 
 /** Example formulas, each with a Copy button. */
 function ExampleFormulas({ say }: { readonly say: (sentence: string) => void }) {
   return (
-    <ul class="examples">
-      {EXAMPLES.map(({ formula: inExcel, about }) => ({ formula: written(inExcel), about })).map(({ formula, about }) => (
-        <li key={formula}>
-          <div>
+    <ul class="list">
+      {EXAMPLES.map(([inExcel, about]) => [written(inExcel), about] as const).map(([formula, about]) => (
+        <li key={formula} class="split whole">
+          <div class="stack close">
             <code>
               <FormulaText text={formula} />
             </code>
@@ -224,11 +209,10 @@ export function AccountTab(props: TabProps) {
   return (
     <>
       {!isConnected && (
-        <section aria-labelledby="begin">
-          <h2 id="begin">Market data in your cells</h2>
+        <Section id="begin" heading="Market data in your cells">
           <p>Rates, macro, filings and positioning by formula, with unit, date and source. A missing value shows its reason, never 0.</p>
           <ExampleFormulas say={say} />
-        </section>
+        </Section>
       )}
       <ConnectionSection {...props} current={current} setTrial={setTrial} />
       {accepted?.ok && <PlanAndQuota status={accepted.status} latest={host.quota()} />}
@@ -236,9 +220,7 @@ export function AccountTab(props: TabProps) {
       {checked?.ok && <Families status={checked.status} firstSteps={!host.spreadsheet} />}
       {!host.spreadsheet && (
         <p class="account-links quiet">
-          <button type="button" class="link" onClick={() => show("first-run")}>
-            First steps
-          </button>
+          <Button class="link" words="First steps" act={() => show("first-run")} />
           <PageLink page="help">All functions</PageLink>
           <PageLink page="support">Support</PageLink>
           <PageLink page="privacy">Privacy</PageLink>

@@ -5,6 +5,7 @@ import type { Checked } from "../../core/check-reply";
 import { KEY_PLACE_WORDS } from "./account-words";
 import type { PaneHost } from "../pane-host";
 import { keyTestWords } from "../pane-words";
+import { Alert, Button } from "../elements";
 
 interface ConnectionFormProps {
   readonly host: Pick<PaneHost, "builtFor" | "connection" | "localOrigin" | "check" | "save" | "useLocalKey">;
@@ -92,7 +93,7 @@ interface KeyFieldProps {
 function KeyField({ field, isWrong, children }: KeyFieldProps) {
   const [shown, setShown] = useState(false);
   return (
-    <>
+    <div class="field">
       <label for="api-key">API key</label>
       <div class="with-button">
         <input
@@ -105,14 +106,12 @@ function KeyField({ field, isWrong, children }: KeyFieldProps) {
           aria-invalid={isWrong}
           aria-describedby={isWrong ? `${PROBLEM} key-note` : "key-note"}
         />
-        <button type="button" class="small" aria-pressed={shown} aria-label="Show key" onClick={() => setShown(!shown)}>
-          {shown ? "Hide" : "Show"}
-        </button>
+        <Button class="small" aria-pressed={shown} aria-label="Show key" words={shown ? "Hide" : "Show"} act={() => setShown(!shown)} />
       </div>
       <p id="key-note" class="quiet">
         {children}
       </p>
-    </>
+    </div>
   );
 }
 
@@ -126,9 +125,9 @@ export function ConnectionForm(props: ConnectionFormProps) {
     void send("save");
   };
   return (
-    <form class="connection" noValidate onSubmit={submit}>
+    <form noValidate onSubmit={submit}>
       {host.builtFor === undefined && (
-        <>
+        <div class="field">
           <label for="base-url">Base URL</label>
           <input
             id="base-url"
@@ -146,39 +145,21 @@ export function ConnectionForm(props: ConnectionFormProps) {
           <p id="url-note" class="quiet">
             URL of the service. Must be https, except on this computer.
           </p>
-        </>
+        </div>
       )}
       <KeyField field={keyField} isWrong={wrong?.field === "key"}>
         {host.builtFor === undefined
           ? "The key is stored unencrypted on this device, for your profile only. It is sent only to the base URL and never saved in the workbook."
           : "The key is saved unencrypted in your Google account for this script, never in the spreadsheet. It is sent only to the service."}
       </KeyField>
-      <div role="alert">
-        {wrong && (
-          <p id={PROBLEM} class="problem">
-            {wrong.message}
-          </p>
-        )}
-      </div>
+      <Alert id={PROBLEM} message={wrong?.message} />
       <div class="buttons">
         <button type="submit" class="primary" aria-disabled={busy !== undefined}>
           {busy === "save" ? "Testing…" : "Test and save"}
         </button>
-        {tested && (
-          <button type="button" aria-disabled={busy !== undefined} onClick={() => void send("check")}>
-            {busy === "check" ? "Testing…" : "Test"}
-          </button>
-        )}
-        {host.localOrigin && !cancel && (
-          <button type="button" aria-disabled={busy !== undefined} onClick={() => void useLocal()}>
-            Use the local service
-          </button>
-        )}
-        {cancel && (
-          <button type="button" onClick={cancel}>
-            Cancel
-          </button>
-        )}
+        {tested && <Button aria-disabled={busy !== undefined} words={busy === "check" ? "Testing…" : "Test"} act={() => send("check")} />}
+        {host.localOrigin && !cancel && <Button aria-disabled={busy !== undefined} words="Use the local service" act={useLocal} />}
+        {cancel && <Button words="Cancel" act={cancel} />}
       </div>
     </form>
   );

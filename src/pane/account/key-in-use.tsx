@@ -1,9 +1,11 @@
 import type { ComponentChildren } from "preact";
+import { Facts } from "../fields/facts";
 import { Confirm, useConfirm } from "../notices/confirm";
 import { Notice } from "../notices/notice";
-import type { KeyPlace, PaneHost } from "../pane-host";
+import type { KeyPlace } from "../pane-host";
 import type { TabProps } from "../tab";
 import { KEY_PLACE_WORDS } from "./account-words";
+import { Button } from "../elements";
 
 interface RemoveKeyProps {
   /** Question to confirm, with the effect on cells. */
@@ -21,22 +23,14 @@ export function RemoveKey({ question, remove, offered, children }: RemoveKeyProp
   if (asking)
     return (
       <Confirm label="Remove the key?" question={question} close={() => setAsking(false)}>
-        <button type="button" onClick={() => setAsking(false)}>
-          Keep
-        </button>
-        <button type="button" class="danger" onClick={remove}>
-          Remove key now
-        </button>
+        <Button words="Keep" act={() => setAsking(false)} />
+        <Button class="danger" words="Remove key now" act={remove} />
       </Confirm>
     );
   return (
     <div class="buttons">
       {children}
-      {offered && (
-        <button type="button" ref={starter} onClick={() => setAsking(true)}>
-          Remove key
-        </button>
-      )}
+      {offered && <Button ref={starter} words="Remove key" act={() => setAsking(true)} />}
     </div>
   );
 }
@@ -76,11 +70,9 @@ export function OwnersKey({ isBuilt, isNew, show }: OwnersKeyProps) {
   );
 }
 
-interface KeyInUseProps {
-  readonly host: PaneHost;
+interface KeyInUseProps extends Pick<TabProps, "host" | "say"> {
   readonly baseUrl: string;
   readonly place: KeyPlace;
-  readonly say: (sentence: string) => void;
   /** Called after a removal, with why a copy of the key is left, and what to do. */
   readonly left: (why: string | undefined) => void;
   readonly change: () => void;
@@ -97,10 +89,7 @@ export function KeyInUse({ host, baseUrl, place, say, left, change }: KeyInUsePr
 
   return (
     <>
-      <dl>
-        <dt>Service</dt>
-        <dd>{baseUrl}</dd>
-      </dl>
+      <Facts of={[["Service", baseUrl]]} />
       <p class={place === "memory" ? "warning" : "quiet"}>{KEY_PLACE_WORDS[place]}</p>
       <RemoveKey
         question={
@@ -111,9 +100,7 @@ export function KeyInUse({ host, baseUrl, place, say, left, change }: KeyInUsePr
         remove={() => void remove()}
         offered={place !== "local"}
       >
-        <button type="button" onClick={change}>
-          Use another key
-        </button>
+        <Button words="Use another key" act={change} />
       </RemoveKey>
     </>
   );

@@ -3,7 +3,9 @@ import type { Status } from "../../contract/wire";
 import { inWords } from "../../core/in-words";
 import { withSeparators } from "../../contract/counted";
 import { capital } from "../../contract/text";
+import { Facts } from "../fields/facts";
 import { originInWords, familiesSummary } from "./account-words";
+import { Section } from "../elements";
 
 /** Titles of families whose id is too short to be clear. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -29,8 +31,7 @@ const named = (family: string): string => {
 export function Families({ status, firstSteps }: { readonly status: Status; /** True if First steps are offered below. */ readonly firstSteps: boolean }) {
   const { families } = status;
   return (
-    <section aria-labelledby="families">
-      <h2 id="families">Where the data comes from</h2>
+    <Section id="families" heading="Where the data comes from">
       {status.sample && (
         <p class="warning">
           Some answers use sample data: generated, not published. Do not quote them.{firstSteps && " First steps below gets published data."}
@@ -38,16 +39,16 @@ export function Families({ status, firstSteps }: { readonly status: Status; /** 
       )}
       <details>
         <summary>{familiesSummary(families)}</summary>
-        <ul class="families">
+        <ul class="list families">
           {families.map((f) => (
-            <li key={f.family}>
+            <li key={f.family} class="split whole">
               <span>{named(f.family)}</span>
               <span class="quiet">{originInWords(f)}</span>
             </li>
           ))}
         </ul>
       </details>
-    </section>
+    </Section>
   );
 }
 
@@ -71,8 +72,8 @@ function Meter({ label, used, limit, advice }: MeterProps) {
   const level = levelOf(percent);
   const text = `${withSeparators(used)} of ${withSeparators(limit)} used`;
   return (
-    <div class={`meter ${level}`}>
-      <div class="meter-text">
+    <div class={`stack close meter ${level}`}>
+      <div class="split">
         <span>{label}</span>
         <span>{text}</span>
       </div>
@@ -94,14 +95,13 @@ export function PlanAndQuota({ status, latest }: { readonly status: Status; read
   const minuteLimit = latest?.minuteLimit ?? quota.minute_limit;
   const monthLimit = latest?.monthLimit ?? quota.monthly_limit;
   return (
-    <section aria-labelledby="plan">
-      <h2 id="plan">Plan and quota</h2>
-      <dl>
-        <dt>Plan</dt>
-        <dd>{status.plan}</dd>
-        <dt>Service date</dt>
-        <dd>{inWords(status.as_of)}</dd>
-      </dl>
+    <Section id="plan" heading="Plan and quota">
+      <Facts
+        of={[
+          ["Plan", status.plan],
+          ["Service date", inWords(status.as_of)],
+        ]}
+      />
       <Meter
         label="Requests this minute"
         used={minuteLimit - (latest?.minuteRemaining ?? quota.minute_remaining)}
@@ -115,6 +115,6 @@ export function PlanAndQuota({ status, latest }: { readonly status: Status; read
         advice={`It resets on ${inWords(quota.resets_at)}.`}
       />
       {status.counting_off && <p>{status.counting_off}</p>}
-    </section>
+    </Section>
   );
 }

@@ -1,16 +1,14 @@
-import { useState } from "preact/hooks";
 import { counted } from "../../contract/counted";
 import type { PlainContent } from "../../workbook/edits/sheet-edits";
 import { addressOf } from "../../workbook/cell-address";
-import { isError, type FormulaCell } from "../../workbook/cell";
-import { CopyTable, placeColumns, plainContent } from "../export/copy-table";
+import { CopyTable, placeColumns, plainContent, shownContent } from "../export/copy-table";
 import { goToCell } from "../hooks/go-to-cell";
 import { useAttempt } from "../hooks/use-attempt";
-import { Alert } from "../notices/alert";
 import type { Workbook, SheetLook } from "../workbook";
 import { VirtualList } from "../list/virtual-list";
 import type { AuditedCell } from "./audit-of";
-import { type AuditState, STATE_LABELS } from "./audit-words";
+import { type AuditState, STATE_WORDS } from "./audit-words";
+import { Alert, Button, Section } from "../elements";
 
 interface Filter {
   readonly state?: AuditState | undefined;
@@ -38,17 +36,12 @@ const TABLE_HEAD = ["Sheet", "Cell", "State", "Shows", "In words", "Formula with
 /** How a sheet with the table looks. */
 const AUDIT_LOOK: SheetLook = { widths: [18, 8, 16, 22, 60, 44], head: 0 };
 
-/** What a cell shows, as content of another cell: numbers as numbers, dates as ISO text, errors as text, so that the table contains no errors. */
-function shows({ value, text }: FormulaCell): PlainContent {
-  if (isError(value)) return `error ${value.error}`;
-  if (typeof value === "number") return /^\d{4}-\d\d-\d\d$/.test(text) ? text : value;
-  return value ?? "";
-}
-
 /** The audit as a table for another sheet or the clipboard, with its heading. */
 export const auditTable = (cells: readonly AuditedCell[]): (readonly PlainContent[])[] => [
   TABLE_HEAD,
-  ...cells.map(({ cell, state, words }) => [...placeColumns(cell), STATE_LABELS[state], shows(cell), words, cell.formula.replace(/^=/, "")].map(plainContent)),
+  ...cells.map(({ cell, state, words }) =>
+    [...placeColumns(cell), STATE_WORDS[state].label, shownContent(cell), words, cell.formula.replace(/^=/, "")].map(plainContent),
+  ),
 ];
 
 interface CellListProps {
@@ -60,58 +53,46 @@ interface CellListProps {
 const addressOfAudited = ({ cell }: AuditedCell): string => addressOf(cell);
 
 /** A list of cells, with the active row in full below it. */
-function CellList({ cells, go, build }: CellListProps) {
-  const [active, setActive] = useState<AuditedCell | undefined>();
-  return (
-    <>
-      <VirtualList
-        id="audit-cells"
-        label="Cells. Press Enter to go to a cell."
-        items={cells}
-        keyOf={addressOfAudited}
-        rowHeight={48}
-        most={7}
-        open={go}
-        onActive={setActive}
-        row={(audited) => (
-          <>
-            <div class="audit-line">
-              <span class="audit-address">{addressOf(audited.cell)}</span>
-              <span class="audit-shows">{audited.cell.text}</span>
-            </div>
-            <div class="audit-line quiet">
-              <span class={`audit-tag ${audited.state}`}>{STATE_LABELS[audited.state]}</span>
-              <span class="audit-words">{audited.words}</span>
-            </div>
-          </>
-        )}
-      />
-      {active && (
-        <div class="row-detail">
-          <p>
-            <strong>{addressOf(active.cell)}</strong> shows {active.cell.text === "" ? "nothing" : active.cell.text}
-          </p>
-          <p>
-            <code>{active.cell.formula}</code>
-          </p>
-          <p class="quiet">
-            {STATE_LABELS[active.state]}: {active.words}
-          </p>
-          <div class="buttons">
-            <button type="button" class="small" onClick={() => go(active)}>
-              Go to cell
-            </button>
-            {active.asked.alone && active.state !== "broken" && (
-              <button type="button" class="small" onClick={() => build(active.cell.formula)}>
-                Open in Build
-              </button>
-            )}
-          </div>
+const CellList = ({ cells, go, build }: CellListProps) => (
+  <VirtualList
+    id="audit-cells"
+    label="Cells. Press Enter to go to a cell."
+    items={cells}
+    keyOf={addressOfAudited}
+    rowHeight={48}
+    most={7}
+    open={go}
+    row={({ cell, state, words }) => (
+      <>
+        <div class="audit-line">
+          <span class="audit-address">{addressOf(cell)}</span>
+          <span class="audit-shows">{cell.text}</span>
         </div>
-      )}
-    </>
-  );
-}
+        <div class="audit-line quiet">
+          <span class={`audit-tag ${state}`}>{STATE_WORDS[state].label}</span>
+          <span class="audit-words">{words}</span>
+        </div>
+      </>
+    )}
+    detail={(active) => (
+      <>
+        <p>
+          <strong>{addressOf(active.cell)}</strong> shows {active.cell.text === "" ? "nothing" : active.cell.text}
+        </p>
+        <p>
+          <code>{active.cell.formula}</code>
+        </p>
+        <p class="quiet">
+          {STATE_WORDS[active.state].label}: {active.words}
+        </p>
+        <div class="buttons">
+          <Button class="small" words="Go to cell" act={() => go(active)} />
+          {active.asked.alone && active.state !== "broken" && <Button class="small" words="Open in Build" act={() => build(active.cell.formula)} />}
+        </div>
+      </>
+    )}
+  />
+);
 
 const SHEET = "SERVICE audit";
 
@@ -136,8 +117,7 @@ export function AuditList({ workbook, heading, cells, text, setText, build, say 
       say(`${counted(cells.length, "cell")} written to the sheet ${name}.`);
     }, "The sheet could not be written. Try again.");
   return (
-    <section aria-labelledby="audit-list">
-      <h2 id="audit-list">{heading}</h2>
+    <Section id="audit-list" heading={heading}>
       <div class="field">
         <label for="audit-text">Filter by text</label>
         <input
@@ -161,12 +141,10 @@ export function AuditList({ workbook, heading, cells, text, setText, build, say 
           <CopyTable rows={() => auditTable(cells)} count={cells.length} say={say}>
             Copy as table
           </CopyTable>
-          <button type="button" aria-busy={busy} onClick={write}>
-            Write to a new sheet
-          </button>
+          <Button aria-busy={busy} words="Write to a new sheet" act={write} />
         </div>
       )}
       {cells.length > 0 && <p class="quiet">Both write formulas as text, without the equals sign.</p>}
-    </section>
+    </Section>
   );
 }

@@ -3,14 +3,15 @@ import { withSeparators, counted } from "../../contract/counted";
 import { SelectField } from "../fields/select-field";
 import { useAttempt } from "../hooks/use-attempt";
 import { ReasonsByCount } from "../list/reasons-by-count";
-import { Alert } from "../notices/alert";
 import { refresherOf } from "../refresh/refresher";
 import type { TabProps } from "../tab";
 import type { Workbook, Refused } from "../workbook";
 import type { Audit, AuditedCell } from "./audit-of";
 import { goToCell } from "../hooks/go-to-cell";
 import { isError, type CellPlace } from "../../workbook/cell";
-import { AUDIT_STATES, type AuditState, STATE_LABELS, STATE_MEANINGS } from "./audit-words";
+import { addressOf } from "../../workbook/cell-address";
+import { AUDIT_STATES, type AuditState, STATE_WORDS } from "./audit-words";
+import { Alert, Button, Section } from "../elements";
 
 interface StateChoiceProps {
   readonly counts: Readonly<Record<AuditState, number>>;
@@ -23,7 +24,7 @@ interface StateChoiceProps {
 function StateChoice({ counts, all, chosen, choose }: StateChoiceProps) {
   const rows: readonly (readonly [AuditState | undefined, string, string, number])[] = [
     [undefined, "All", "every SERVICE cell", all],
-    ...AUDIT_STATES.map((state) => [state, STATE_LABELS[state], STATE_MEANINGS[state], counts[state]] as const),
+    ...AUDIT_STATES.map((state) => [state, STATE_WORDS[state].label, STATE_WORDS[state].meaning, counts[state]] as const),
   ];
   return (
     <ul class="audit-states" aria-label="States">
@@ -71,13 +72,12 @@ export async function repair(workbook: Workbook, cells: readonly AuditedCell[]):
   );
   const byHand = broken.length - healable.length;
   if (healable.length === 0) return { healed: 0, refused: [], still: [], byHand };
-  const key = ({ sheet, row, column }: CellPlace) => `${row} ${column} ${sheet}`;
-  const now = new Map((await workbook.serviceCells("workbook")).map((cell) => [key(cell), cell.formula]));
-  const able = healable.filter(({ place, was }) => now.get(key(place)) === was);
-  const changed = healable.filter(({ place, was }) => now.get(key(place)) !== was).map(({ place }) => ({ place, why: CHANGED }));
+  const now = new Map((await workbook.serviceCells("workbook")).map((cell) => [addressOf(cell), cell.formula]));
+  const able = healable.filter(({ place, was }) => now.get(addressOf(place)) === was);
+  const changed = healable.filter(({ place, was }) => now.get(addressOf(place)) !== was).map(({ place }) => ({ place, why: CHANGED }));
   const refused = [...changed, ...(able.length === 0 ? [] : await workbook.reenter(able))];
-  const untouched = new Set(refused.map((r) => key(r.place)));
-  const entered = able.map((c) => c.place).filter((place) => !untouched.has(key(place)));
+  const untouched = new Set(refused.map((r) => addressOf(r.place)));
+  const entered = able.map((c) => c.place).filter((place) => !untouched.has(addressOf(place)));
   const shown = entered.length === 0 ? [] : await workbook.shown(entered);
   const still = entered.filter((_, i) => {
     const value = shown[i]?.value ?? null;
@@ -133,8 +133,7 @@ export function AuditStates({ host, workbook, audit, rescan, sheet, setSheet, st
   const go = goToCell(workbook, run, say);
 
   return (
-    <section aria-labelledby="audit-states">
-      <h2 id="audit-states">By state</h2>
+    <Section id="audit-states" heading="By state">
       {audit.sheets.length > 1 && (
         <SelectField
           id="audit-sheet"
@@ -149,21 +148,9 @@ export function AuditStates({ host, workbook, audit, rescan, sheet, setSheet, st
       )}
       <StateChoice counts={counts} all={sheet?.cells ?? audit.cells.length} chosen={state} choose={setState} />
       <div class="buttons">
-        {audit.cells.some((c) => c.heals !== undefined) && (
-          <button type="button" class="primary" aria-busy={busy} onClick={repairAll}>
-            Repair broken names
-          </button>
-        )}
-        {audit.counts.stale > 0 && (
-          <button type="button" onClick={() => refresh("stale")}>
-            Refresh stale
-          </button>
-        )}
-        {audit.counts.error + audit.counts.reason + audit.counts.pending > 0 && (
-          <button type="button" onClick={() => refresh("problems")}>
-            Refresh errors and reasons
-          </button>
-        )}
+        {audit.cells.some((c) => c.heals !== undefined) && <Button class="primary" aria-busy={busy} words="Repair broken names" act={repairAll} />}
+        {audit.counts.stale > 0 && <Button words="Refresh stale" act={() => refresh("stale")} />}
+        {audit.counts.error + audit.counts.reason + audit.counts.pending > 0 && <Button words="Refresh errors and reasons" act={() => refresh("problems")} />}
       </div>
       <Alert message={problem} />
       {repaired && (
@@ -173,6 +160,6 @@ export function AuditStates({ host, workbook, audit, rescan, sheet, setSheet, st
           {repaired.still.length > 0 && <ReasonsByCount id="audit-still" items={repaired.still.map((place) => ({ place, why: "Still #NAME?." }))} go={go} />}
         </div>
       )}
-    </section>
+    </Section>
   );
 }

@@ -3,14 +3,15 @@ import { counted, withSeparators } from "../../contract/counted";
 import { momentWords } from "../../contract/as-of";
 import { agoWords } from "../../sources/answer-words";
 import { useNow } from "../hooks/use-now";
-import { WorkbookNeeded } from "../notices/workbook-section";
+import { WorkbookSection } from "../notices/workbook-section";
 import type { TabProps } from "../tab";
 import { ProgressBar } from "../work/progress-bar";
 import { AuditList, matchingCells } from "./audit-list";
 import { AuditStates } from "./audit-states";
 import { LockSection } from "./lock-section";
-import { type AuditState, STATE_LABELS } from "./audit-words";
+import { type AuditState, STATE_WORDS } from "./audit-words";
 import { auditorOf, scan, useAuditor } from "./audit-of";
+import { Alert, Button, Section } from "../elements";
 
 /** When the workbook was scanned, and a scan again. */
 function ScanSection({ host, now, say }: Pick<TabProps, "host" | "say"> & { readonly now: number }) {
@@ -21,13 +22,8 @@ function ScanSection({ host, now, say }: Pick<TabProps, "host" | "say"> & { read
     if (ended.kind === "done") say(`${counted(ended.result.audit.cells.length, "cell")} checked.`);
   };
   return (
-    <section aria-labelledby="audit">
-      <h2 id="audit">Audit</h2>
-      {last?.kind === "failed" && (
-        <p class="problem" role="alert">
-          {last.message}
-        </p>
-      )}
+    <Section id="audit" heading="Audit">
+      <Alert message={last?.kind === "failed" ? last.message : undefined} />
       {working && <ProgressBar label={working.words} done={working.done} of={working.of} />}
       {result && !working && (
         <p class="quiet" title={momentWords(result.at)}>
@@ -36,16 +32,12 @@ function ScanSection({ host, now, say }: Pick<TabProps, "host" | "say"> & { read
       )}
       <div class="buttons">
         {working ? (
-          <button type="button" onClick={() => (auditor.stop(), say("Stopped. The list is that of the last scan."))}>
-            Stop
-          </button>
+          <Button words="Stop" act={() => (auditor.stop(), say("Stopped. The list is that of the last scan."))} />
         ) : (
-          <button type="button" onClick={() => void rescan()}>
-            Rescan
-          </button>
+          <Button words="Rescan" act={rescan} />
         )}
       </div>
-    </section>
+    </Section>
   );
 }
 
@@ -63,27 +55,17 @@ export function AuditTab({ host, say, show }: TabProps) {
   const chosenSheet = audit?.sheets.find((s) => s.name === sheet);
   const cells = useMemo(() => (audit ? matchingCells(audit.cells, { state, sheet: chosenSheet?.name, text }) : []), [audit, state, chosenSheet?.name, text]);
 
-  if (!workbook)
-    return (
-      <section aria-labelledby="audit">
-        <h2 id="audit">Audit</h2>
-        <WorkbookNeeded host={host} what="check its SERVICE cells" />
-      </section>
-    );
-
+  if (!workbook) return <WorkbookSection host={host} id="audit" heading="Audit" what="check its SERVICE cells" />;
   return (
     <>
       <ScanSection host={host} now={now} say={say} />
       {audit && audit.cells.length === 0 && (
-        <section aria-labelledby="audit-none">
-          <h2 id="audit-none">No SERVICE cells</h2>
+        <Section id="audit-none" heading="No SERVICE cells">
           <p>This workbook has no SERVICE formulas yet. Create one in Build.</p>
           <div class="buttons">
-            <button type="button" onClick={() => show("build")}>
-              Go to Build
-            </button>
+            <Button words="Go to Build" act={() => show("build")} />
           </div>
-        </section>
+        </Section>
       )}
       {audit && audit.cells.length > 0 && (
         <>
@@ -101,7 +83,7 @@ export function AuditTab({ host, say, show }: TabProps) {
           />
           <AuditList
             workbook={workbook}
-            heading={`${state ? STATE_LABELS[state] : "All cells"}${chosenSheet ? ` on ${chosenSheet.name}` : ""}: ${withSeparators(cells.length)}`}
+            heading={`${state ? STATE_WORDS[state].label : "All cells"}${chosenSheet ? ` on ${chosenSheet.name}` : ""}: ${withSeparators(cells.length)}`}
             cells={cells}
             text={text}
             setText={setText}

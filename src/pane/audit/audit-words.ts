@@ -7,30 +7,18 @@ import { paneWords } from "../pane-words";
 import { readCall } from "../questions/read-call";
 import { serviceErrorWords } from "../words/error-words";
 
-/** States of a cell, most severe first; each cell has one. */
-export const AUDIT_STATES = ["broken", "error", "pending", "reason", "stale", "doubt", "fresh"] as const;
-export type AuditState = (typeof AUDIT_STATES)[number];
-
-export const STATE_LABELS: Readonly<Record<AuditState, string>> = {
-  broken: "Broken name",
-  error: "Error",
-  pending: "Pending",
-  reason: "Reason",
-  stale: "Stale",
-  doubt: "Doubtful",
-  fresh: "Fresh",
-};
-
-/** What a state means, in a few words. */
-export const STATE_MEANINGS: Readonly<Record<AuditState, string>> = {
-  broken: "no function under this name",
-  error: "#N/A, #VALUE! and the like",
-  pending: "no answer yet",
-  reason: "the service says why there is no value",
-  stale: "due for refresh",
-  doubt: "a check says that the value may be wrong",
-  fresh: "up to date",
-};
+/** The states of a cell with their meaning, most severe first; each cell has one. */
+export const STATE_WORDS = {
+  broken: { label: "Broken name", meaning: "no function under this name" },
+  error: { label: "Error", meaning: "#N/A, #VALUE! and the like" },
+  pending: { label: "Pending", meaning: "no answer yet" },
+  reason: { label: "Reason", meaning: "the service says why there is no value" },
+  stale: { label: "Stale", meaning: "due for refresh" },
+  doubt: { label: "Doubtful", meaning: "a check says that the value may be wrong" },
+  fresh: { label: "Fresh", meaning: "up to date" },
+} as const;
+export type AuditState = keyof typeof STATE_WORDS;
+export const AUDIT_STATES = Object.keys(STATE_WORDS) as readonly AuditState[];
 
 export const LOCK_STATE_LABELS: Readonly<Record<LockState, string>> = {
   "typed over": "Typed over",

@@ -1,15 +1,14 @@
-import { Fragment } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { withSeparators } from "../../contract/counted";
 import type { Lock } from "../../proof/lock";
 import { LockFault, readLock } from "../../proof/read-lock";
 import { agoWords } from "../../sources/answer-words";
 import { CopyTable, placeColumns, plainContent } from "../export/copy-table";
+import { Facts } from "../fields/facts";
 import { SelectField } from "../fields/select-field";
 import { goToCell } from "../hooks/go-to-cell";
 import { useAttempt } from "../hooks/use-attempt";
 import { VirtualList } from "../list/virtual-list";
-import { Alert } from "../notices/alert";
 import type { PaneHost } from "../pane-host";
 import { useWork, workPerBook } from "../work/work";
 import { NO_WORKBOOK, type Workbook } from "../workbook";
@@ -17,6 +16,8 @@ import { WorkbookRefusal } from "../../workbook/workbook-refusal";
 import type { PlainContent } from "../../workbook/edits/sheet-edits";
 import { LOCK_STATE_LABELS, lockFacts, lockResultWords } from "./audit-words";
 import { compareWithLock, LOCK_STATES, type ComparedCell, type LockState } from "./compare-with-lock";
+import type { TabProps } from "../tab";
+import { Alert, Button, Section } from "../elements";
 
 /** A comparison with a lock. */
 interface LockCheck {
@@ -59,21 +60,13 @@ const LockSummary = ({ check: { name, lock, cells, at }, now }: { readonly check
     <p class="quiet">
       {name}, compared {agoWords(at, now)}. Of formulas without a SERVICE call only the value is compared.
     </p>
-    <dl>
-      {lockFacts(lock).map(([fact, value]) => (
-        <Fragment key={fact}>
-          <dt>{fact}</dt>
-          <dd>{value}</dd>
-        </Fragment>
-      ))}
-    </dl>
+    <Facts of={lockFacts(lock)} />
   </>
 );
 
-interface LockCellsProps {
+interface LockCellsProps extends Pick<TabProps, "say"> {
   readonly check: LockCheck;
   readonly workbook: Pick<Workbook, "goTo">;
-  readonly say: (sentence: string) => void;
 }
 
 const ADDRESS = ({ where }: ComparedCell): string => where;
@@ -81,7 +74,6 @@ const ADDRESS = ({ where }: ComparedCell): string => where;
 /** The compared cells in one state, with the active one in full. */
 function LockCells({ check, workbook, say }: LockCellsProps) {
   const [chosen, setChosen] = useState<LockState | "differences">("differences");
-  const [active, setActive] = useState<ComparedCell | undefined>();
   const { problem, run } = useAttempt(say);
   const go = goToCell(workbook, run, say);
   const count = (state: LockState): number => check.cells.filter((cell) => cell.state === state).length;
@@ -98,7 +90,7 @@ function LockCells({ check, workbook, say }: LockCellsProps) {
           ["differences", `All differences (${withSeparators(check.cells.length - count("as locked"))})`],
           ...LOCK_STATES.filter((one) => count(one) > 0).map((one) => [one, `${LOCK_STATE_LABELS[one]} (${withSeparators(count(one))})`] as const),
         ]}
-        choose={(one) => (setActive(undefined), setChosen(one))}
+        choose={setChosen}
       />
       {cells.length > 0 && (
         <VirtualList
@@ -109,7 +101,7 @@ function LockCells({ check, workbook, say }: LockCellsProps) {
           rowHeight={48}
           most={7}
           open={(cell) => go(cell.place)}
-          onActive={setActive}
+          detail={({ words }) => <p>{words}</p>}
           row={(cell) => (
             <>
               <div class="audit-line">
@@ -124,11 +116,6 @@ function LockCells({ check, workbook, say }: LockCellsProps) {
         />
       )}
       <Alert message={problem} />
-      {active && (
-        <div class="row-detail">
-          <p>{active.words}</p>
-        </div>
-      )}
       {cells.length > 0 && (
         <div class="buttons">
           <CopyTable rows={() => lockTable(cells)} count={cells.length} say={say}>
@@ -140,8 +127,7 @@ function LockCells({ check, workbook, say }: LockCellsProps) {
   );
 }
 
-interface LockSectionProps extends Pick<LockCellsProps, "say" | "workbook"> {
-  readonly host: PaneHost;
+interface LockSectionProps extends Pick<LockCellsProps, "say" | "workbook">, Pick<TabProps, "host"> {
   /** Wall milliseconds. */
   readonly now: number;
 }
@@ -168,8 +154,9 @@ export function LockSection({ host, workbook, now, say }: LockSectionProps) {
   };
 
   return (
-    <section
-      aria-labelledby="audit-lock"
+    <Section
+      id="audit-lock"
+      heading="Lock"
       class={dropping ? "audit-dropping" : ""}
       onDragOver={(e) => {
         e.preventDefault();
@@ -182,25 +169,14 @@ export function LockSection({ host, workbook, now, say }: LockSectionProps) {
         choose(e.dataTransfer?.files[0]);
       }}
     >
-      <h2 id="audit-lock">Lock</h2>
       <p class="quiet">
         A refresh without Excel can write a lock beside the workbook, such as book.lock.json. Choose or drop it here to see what changed since. It stays on this
         computer.
       </p>
-      {failure && (
-        <p class="problem" role="alert">
-          {failure}
-        </p>
-      )}
+      <Alert message={failure} />
       <div class="buttons">
-        <button type="button" aria-busy={busy} onClick={() => chooser.current?.click()}>
-          {last ? "Choose another lock" : "Choose a lock"}
-        </button>
-        {last && (
-          <button type="button" aria-busy={busy} onClick={() => void start(() => compare(host, last.name, last.lock))}>
-            Compare again
-          </button>
-        )}
+        <Button aria-busy={busy} words={last ? "Choose another lock" : "Choose a lock"} act={() => chooser.current?.click()} />
+        {last && <Button aria-busy={busy} words="Compare again" act={() => start(() => compare(host, last.name, last.lock))} />}
       </div>
       <input
         ref={chooser}
@@ -208,7 +184,7 @@ export function LockSection({ host, workbook, now, say }: LockSectionProps) {
         accept=".json,application/json"
         aria-label="Lock of this workbook"
         tabIndex={-1}
-        class="audit-chooser"
+        class="only-read-out"
         onChange={(e) => {
           const input = e.currentTarget;
           const file = input.files?.[0];
@@ -222,6 +198,6 @@ export function LockSection({ host, workbook, now, say }: LockSectionProps) {
           <LockCells key={files} check={last} workbook={workbook} say={say} />
         </>
       )}
-    </section>
+    </Section>
   );
 }

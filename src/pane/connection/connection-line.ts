@@ -1,7 +1,7 @@
-import { withSeparators } from "../../contract/counted";
+import { counted } from "../../contract/counted";
 import type { Failure } from "../../core/failure";
 import { inWords } from "../../core/in-words";
-import type { PaneHost } from "../pane-host";
+import type { OriginOfCells, PaneHost } from "../pane-host";
 import { useChanges } from "../hooks/use-changes";
 
 /** How the connection is, most severe first. */
@@ -17,7 +17,7 @@ export interface ConnectionLine {
 /** What decides it. */
 export interface ConnectionFacts extends Pick<PaneHost, "connection" | "outage" | "keyProblem" | "unanswered"> {
   /** Which data the service has; undefined until it is known. */
-  readonly origin: "sample" | "partly_sample" | "published" | undefined;
+  readonly origin: OriginOfCells | undefined;
 }
 
 /** Time of day in the user's own time zone, as `14:05`; with the day if it is another one. */
@@ -50,7 +50,7 @@ export function connectionLine(facts: ConnectionFacts, now: number): ConnectionL
     return {
       kind: "down",
       words: `not answering since ${clockTime(outage.since, now)}`,
-      more: `The service has not answered since ${clockTime(outage.since, now)}.${cells > 0 ? ` ${withSeparators(cells)} ${cells === 1 ? "cell is" : "cells are"} asked again when it does.` : ""}`,
+      more: `The service has not answered since ${clockTime(outage.since, now)}.${cells > 0 ? ` ${counted(cells, "cell is", "cells are")} asked again when it does.` : ""}`,
     };
   }
   if (facts.origin === "sample") return { kind: "sample", words: "sample data", more: "All values are generated, not real market data." };

@@ -1,11 +1,11 @@
-import { withSeparators } from "../../contract/counted";
+import { counted } from "../../contract/counted";
 import { CopyButton } from "../export/copy-button";
 import type { PaneHost } from "../pane-host";
 import { clockTime } from "./connection-line";
 
 /** A line for a terminal, with a button that copies it. */
 export const LineToType = ({ line, say }: { readonly line: string; readonly say: (sentence: string) => void }) => (
-  <div class="line-to-type">
+  <div class="split line-to-type">
     <code>{line}</code>
     <CopyButton small label={`Copy ${line}`} text={() => line} copied="Copied. Paste it into a terminal." say={say}>
       Copy
@@ -26,11 +26,7 @@ export function ServiceStopped({ host, say }: { readonly host: StoppedHost; read
     <div class="warning" role="note">
       <p>The service on this computer has not answered since {clockTime(outage.since, host.now())}. If it is stopped, type this line in its folder:</p>
       <LineToType line={LINE} say={say} />
-      {cells > 0 && (
-        <p>
-          {withSeparators(cells)} {cells === 1 ? "cell recalculates" : "cells recalculate"} when it answers.
-        </p>
-      )}
+      {cells > 0 && <p>{counted(cells, "cell recalculates", "cells recalculate")} when it answers.</p>}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { Button } from "../elements";
 
 /** Copies text to the clipboard; false if the browser refuses (frames of another site often cannot copy). */
 async function copyText(text: string): Promise<boolean> {
@@ -65,9 +66,7 @@ export function CopyButton({ text, copied, say, small, label, describedBy, child
   };
   return (
     <>
-      <button type="button" class={small ? "small" : ""} aria-label={label} aria-describedby={describedBy} onClick={() => void copy()}>
-        {children}
-      </button>
+      <Button class={small ? "small" : ""} aria-label={label} aria-describedby={describedBy} words={children} act={copy} />
       {refused !== undefined && (
         <div class="copy-refused">
           <p class="problem" role="alert">

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { counted } from "../../contract/counted";
 import { plainText } from "../../contract/text";
-import type { CellPlace } from "../../workbook/cell";
+import { type CellPlace, isError, type ShownCell } from "../../workbook/cell";
 import { columnName } from "../../workbook/cell-address";
 import type { PlainContent } from "../../workbook/edits/sheet-edits";
 import { CopyButton } from "./copy-button";
@@ -11,6 +11,13 @@ export const placeColumns = ({ sheet, row, column }: CellPlace): readonly [sheet
   /^[\p{L}_]/u.test(sheet) ? sheet : `"${sheet}"`,
   `${columnName(column)}${row + 1}`,
 ];
+
+/** What a cell shows, as content of another cell: numbers as numbers, dates as ISO text, errors as text, so that a table contains no errors. */
+export function shownContent({ value, text }: ShownCell): PlainContent {
+  if (isError(value)) return `error ${value.error}`;
+  if (typeof value === "number") return /^\d{4}-\d\d-\d\d$/.test(text) ? text : value;
+  return value ?? "";
+}
 
 /** Any cell content; a string stays text as `plainText` says. */
 export const plainContent = (content: PlainContent): PlainContent => (typeof content === "string" ? plainText(content) : content);

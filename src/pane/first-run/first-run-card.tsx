@@ -5,6 +5,7 @@ import type { TabProps } from "../tab";
 import { Templates } from "../templates/templates";
 import { UpdateView } from "./update-view";
 import { updateResultWords, updaterOf } from "./updater";
+import { Button } from "../elements";
 
 const NAME = "service.first-run";
 
@@ -104,7 +105,7 @@ export function FirstRunCard({ host, say, close, find, focus }: FirstRunCardProp
   const toggle = (what: "update" | "templates") => setOpen(open === what ? undefined : what);
   return (
     <section ref={card} class="first-run" aria-labelledby="first-run">
-      <div class="first-run-head">
+      <div class="split">
         <h2 id="first-run" ref={heading} tabIndex={-1}>
           {TITLES[origin]}
         </h2>
@@ -114,20 +115,14 @@ export function FirstRunCard({ host, say, close, find, focus }: FirstRunCardProp
       </div>
       <p>{EXPLANATIONS[origin]}</p>
       <div class="buttons">
-        <button
-          type="button"
+        <Button
           class={open === undefined && origin === "sample" ? "primary" : ""}
           aria-expanded={open === "update"}
-          onClick={() => toggle("update")}
-        >
-          Get published data
-        </button>
-        <button type="button" onClick={find}>
-          Find a figure
-        </button>
-        <button type="button" aria-expanded={open === "templates"} onClick={() => toggle("templates")}>
-          Templates
-        </button>
+          words="Get published data"
+          act={() => toggle("update")}
+        />
+        <Button words="Find a figure" act={find} />
+        <Button aria-expanded={open === "templates"} words="Templates" act={() => toggle("templates")} />
       </div>
       {open === "update" && isLocal && <UpdateView host={host} say={say} />}
       {open === "update" && !isLocal && (

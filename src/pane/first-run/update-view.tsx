@@ -3,10 +3,10 @@ import { counted } from "../../contract/counted";
 import type { LeftOutPublisher, PublisherUpdate } from "../../contract/local-update";
 import { LineToType } from "../connection/service-stopped";
 import { useChanges } from "../hooks/use-changes";
-import { Alert } from "../notices/alert";
 import type { TabProps } from "../tab";
 import { ProgressBar } from "../work/progress-bar";
 import { publisherWords, updateProgress, updateResultWords, updaterOf } from "./updater";
+import { Alert, Button } from "../elements";
 
 const MARKS: Readonly<Record<PublisherUpdate["state"], string>> = { waiting: "○", running: "◐", done: "✓", failed: "✕", not_fetched: "–" };
 
@@ -32,7 +32,7 @@ function Publisher({ publisher, hasEnded }: { readonly publisher: PublisherUpdat
 
 function LeftOut({ publisher: { name, why, lines }, say }: { readonly publisher: LeftOutPublisher; readonly say: TabProps["say"] }) {
   return (
-    <li>
+    <li class="stack close">
       <p>{name}</p>
       <p class="quiet">{why}</p>
       {lines.map((line) => (
@@ -59,14 +59,12 @@ export function UpdateView({ host, say }: Pick<TabProps, "host" | "say">) {
     if (refused === undefined && now?.phase === "running") say("Fetching published data. This takes a few minutes; you can keep working.");
   };
   return (
-    <div class="update">
+    <div class="stack">
       {running && update && (
         <>
           <ProgressBar label={update.phase === "stopping" ? "Cancelling" : "Publishers"} {...updateProgress(update)} />
           <div class="buttons">
-            <button type="button" aria-disabled={update.phase === "stopping"} onClick={() => void updater.cancel()}>
-              Cancel
-            </button>
+            <Button aria-disabled={update.phase === "stopping"} words="Cancel" act={() => updater.cancel()} />
           </div>
         </>
       )}
@@ -91,16 +89,14 @@ export function UpdateView({ host, say }: Pick<TabProps, "host" | "say">) {
             </p>
           </div>
           <div class="buttons">
-            <button type="button" class="primary" onClick={() => void start()}>
-              {update.ended === undefined || update.ended === "nothing_due" ? "Start fetching" : "Fetch again"}
-            </button>
+            <Button class="primary" words={update.ended === undefined || update.ended === "nothing_due" ? "Start fetching" : "Fetch again"} act={start} />
           </div>
         </>
       )}
       {update && update.publishers.length > 0 && (
         <details open={started}>
           <summary>{started ? "Publishers" : `${counted(update.publishers.length, "publisher")} to fetch from`}</summary>
-          <ul class="update-publishers" aria-label="Publishers">
+          <ul class="list update-publishers" aria-label="Publishers">
             {update.publishers.map((publisher) => (
               <Publisher key={publisher.id} publisher={publisher} hasEnded={started && !running} />
             ))}
@@ -110,7 +106,7 @@ export function UpdateView({ host, say }: Pick<TabProps, "host" | "say">) {
       {update && update.leftOut.length > 0 && (
         <details>
           <summary>{counted(update.leftOut.length, "publisher needs", "publishers need")} your key or consent</summary>
-          <ul class="update-left-out">
+          <ul class="list">
             {update.leftOut.map((publisher) => (
               <LeftOut key={publisher.id} publisher={publisher} say={say} />
             ))}

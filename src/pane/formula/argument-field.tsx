@@ -3,6 +3,7 @@ import { isIsoDate } from "../../contract/dates";
 import { withIsoDates } from "../words/values-in-words";
 import type { FormParameter } from "./form-spec";
 import type { FieldInput } from "./call-text";
+import { Button } from "../elements";
 
 interface ArgumentFieldProps {
   readonly parameter: FormParameter;
@@ -142,30 +143,26 @@ export function ArgumentField({ parameter, input, wrong, change, selected, takes
   const described = [hint ? `${id}-hint` : "", wrong ? `${id}-wrong` : ""].filter(Boolean).join(" ");
   const control = { id, parameter, input, described, invalid: wrong !== undefined, change };
   const pick = (what: "cell" | "range", address: string, sheet: string) => (
-    <button
-      type="button"
+    <Button
       class="small"
       aria-label={`Use the selected ${what} ${address} for ${labelOf(name)}`}
-      onClick={() => change({ mode: "cell", text: address, sheet })}
-    >
-      Use {address}
-    </button>
+      words={`Use ${address}`}
+      act={() => change({ mode: "cell", text: address, sheet })}
+    />
   );
   return (
     <div class="field">
-      <div class="build-label">
+      <div class="split whole build-label">
         <label for={id}>
           {labelOf(name)} {!required && <span class="quiet">(optional)</span>}
         </label>
-        <button
-          type="button"
+        <Button
           class="small"
           aria-pressed={asCell}
           aria-label={`Take ${labelOf(name)} from a cell`}
-          onClick={() => change({ mode: asCell ? "value" : "cell", text: "" })}
-        >
-          From a cell
-        </button>
+          words="From a cell"
+          act={() => change({ mode: asCell ? "value" : "cell", text: "" })}
+        />
       </div>
       {!asCell && choices ? (
         <ChoiceField {...control} />

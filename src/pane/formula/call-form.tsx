@@ -1,7 +1,5 @@
 import { useState } from "preact/hooks";
 import { addressOf } from "../../workbook/cell-address";
-import type { PaneHost } from "../pane-host";
-import type { TabId } from "../pane-view";
 import { cellsOf } from "../cells-of";
 import type { Selection } from "../workbook";
 import { rememberFormula, type FormMemory, type Form } from "./form-memory";
@@ -15,6 +13,8 @@ import { useOutcomePreview } from "./use-outcome-preview";
 import type { ComponentProps } from "preact";
 import { ArgumentField, labelOf, listOfNames, withoutSheet } from "./argument-field";
 import { BLANK, missingOf, type FieldInput } from "./call-text";
+import type { TabProps } from "../tab";
+import { Button } from "../elements";
 
 type FieldProps = ComponentProps<typeof ArgumentField>;
 
@@ -51,13 +51,11 @@ function FormFields({ form: { spec, inputs }, wrongs, others, open, set, cells }
       {others.length > 0 && (
         <div class="buttons">
           {others.map((start) => (
-            <button key={start.label} type="button" class="small" onClick={() => open(start)}>
-              {start.label}
-            </button>
+            <Button key={start.label} class="small" words={start.label} act={() => open(start)} />
           ))}
         </div>
       )}
-      <form class="build-form" aria-labelledby="build-about" noValidate onSubmit={(e) => e.preventDefault()}>
+      <form aria-labelledby="build-about" noValidate onSubmit={(e) => e.preventDefault()}>
         {spec.parameters.map((parameter, i) => (
           <ArgumentField key={parameter.name} parameter={parameter} input={inputs[i] ?? BLANK} wrong={wrongs[i]} change={(input) => set(i, input)} {...cells} />
         ))}
@@ -67,15 +65,12 @@ function FormFields({ form: { spec, inputs }, wrongs, others, open, set, cells }
   );
 }
 
-interface CallFormProps {
-  readonly host: PaneHost;
+interface CallFormProps extends Pick<TabProps, "host" | "say" | "show"> {
   readonly memory: FormMemory;
   readonly form: Form;
   readonly selection: Selection | undefined;
   readonly change: (form: Form) => void;
   readonly open: (start: Start) => void;
-  readonly say: (sentence: string) => void;
-  readonly show: (tab: TabId) => void;
   /** Opens the form as a block with more names. */
   readonly openBlock: (form: Form) => void;
 }
@@ -115,9 +110,7 @@ export function CallForm({ host, memory, form, selection, change, open, say, sho
       <PreviewBox preview={preview} retry={() => setAttempt(attempt + 1)} show={show} />
       <InsertActions host={host} selection={selection} form={form} unfinished={unfinishedBut()} format={format} say={say} done={done} />
       {cells && !editing && isForBlock(form) && (
-        <button type="button" class="build-more" onClick={() => openBlock(form)}>
-          {spec.parameters[0]?.kind === "ticker" ? "For several tickers…" : "For several rows…"}
-        </button>
+        <Button class="build-more" words={spec.parameters[0]?.kind === "ticker" ? "For several tickers…" : "For several rows…"} act={() => openBlock(form)} />
       )}
       {workbook && selection && !editing && (
         <FillDown workbook={workbook} selection={selection} form={form} unfinishedBut={unfinishedBut} format={format} say={say} />

@@ -1,68 +1,66 @@
 import { useMemo, useState } from "preact/hooks";
 import { counted } from "../../contract/counted";
 import { useLoaded } from "../hooks/use-loaded";
+import { NoKey } from "../notices/no-key";
 import { Notice } from "../notices/notice";
 import type { PaneHost } from "../pane-host";
 import { paneWords } from "../pane-words";
-import type { TabId } from "../pane-view";
 import { blockForm } from "./block/plan-block";
 import { companyFigures, type Start } from "./related";
 import type { BlockForm } from "./form-memory";
 import type { FoundCompany } from "./search/companies";
 import type { Outcome } from "../../core/outcome";
 import { shownOf } from "./use-outcome-preview";
+import type { TabProps } from "../tab";
+import { Button } from "../elements";
 
 /** Outcomes by the key of their question. */
 type Values = ReadonlyMap<string, Outcome>;
 
 const LOADING = { text: "…", missing: true, sample: false, date: "" };
 
+type Groups = ReturnType<typeof companyFigures>;
+
 interface CompanyFiguresProps {
-  readonly ticker: string;
+  readonly groups: Groups;
   readonly open: (start: Start) => void;
-  /** Values to show; without them only the names of the figures. */
-  readonly values?: Values;
+  readonly values: Values;
 }
 
 /** A company's figures by topic. A figure opens its form. */
-function CompanyFigures({ ticker, open, values }: CompanyFiguresProps) {
-  const groups = useMemo(() => companyFigures(ticker), [ticker]);
-  return (
-    <>
-      {groups.map(({ topic, figures }) => (
-        <div key={topic} class="company-topic" role="group" aria-label={topic}>
-          <h3>{topic}</h3>
-          <ul>
-            {figures.map(({ title, start, question }) => {
-              const outcome = values?.get(question.key);
-              const { text, missing, sample, date } = outcome ? shownOf(outcome) : LOADING;
-              return (
-                <li key={question.key}>
-                  <button type="button" class="company-figure" onClick={() => open(start)}>
-                    <span class="company-title">{title}</span>
-                    {values && <span class={missing ? "company-value quiet" : "company-value"}>{text}</span>}
-                    {(sample || date) && (
-                      <span class="company-date quiet">
-                        {date}
-                        {sample && <span class="company-sample">{date ? " · " : ""}sample data</span>}
-                      </span>
-                    )}
-                  </button>
-                </li>
-              );
-            })}
-          </ul>
-        </div>
-      ))}
-    </>
-  );
-}
+const CompanyFigures = ({ groups, open, values }: CompanyFiguresProps) => (
+  <>
+    {groups.map(({ topic, figures }) => (
+      <div key={topic} class="stack close" role="group" aria-label={topic}>
+        <h3>{topic}</h3>
+        <ul>
+          {figures.map(({ title, start, question }) => {
+            const outcome = values.get(question.key);
+            const { text, missing, sample, date } = outcome ? shownOf(outcome) : LOADING;
+            return (
+              <li key={question.key}>
+                <button type="button" class="company-figure" onClick={() => open(start)}>
+                  <span class="company-title">{title}</span>
+                  <span class={missing ? "company-value quiet" : "company-value"}>{text}</span>
+                  {(sample || date) && (
+                    <span class="company-date quiet">
+                      {date}
+                      {sample && <span class="company-sample">{date ? " · " : ""}sample data</span>}
+                    </span>
+                  )}
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    ))}
+  </>
+);
 
-interface CompanyViewProps {
-  readonly host: PaneHost;
+interface CompanyViewProps extends Pick<TabProps, "host" | "show"> {
   readonly company: Pick<FoundCompany, "ticker" | "name">;
   readonly open: (start: Start) => void;
-  readonly show: (tab: TabId) => void;
   /** Opens a block with this company as its first ticker; undefined without a workbook. */
   readonly openBlock: ((form: BlockForm) => void) | undefined;
 }
@@ -70,8 +68,7 @@ interface CompanyViewProps {
 const NONE: Values = new Map();
 
 /** All values of a company, requested together when the page opens, so that they take one request. */
-function useValues(host: PaneHost, ticker: string, attempt: number): Values {
-  const groups = useMemo(() => companyFigures(ticker), [ticker]);
+function useValues(host: PaneHost, groups: Groups, attempt: number): Values {
   const connection = host.connection();
   const asked = connection.kind === "connected" ? `${connection.baseUrl} ${host.asOf() ?? ""}` : connection.kind;
   const ask = async (signal: AbortSignal): Promise<Values> => {
@@ -99,7 +96,8 @@ function summary(values: Values): { readonly text: string; readonly problem: str
 /** A company's figures by topic, each with its value now. A figure opens its form. */
 export function CompanyView({ host, company: { ticker, name }, open, show, openBlock }: CompanyViewProps) {
   const [attempt, setAttempt] = useState(0);
-  const values = useValues(host, ticker, attempt);
+  const groups = useMemo(() => companyFigures(ticker), [ticker]);
+  const values = useValues(host, groups, attempt);
   const noKey = [...values.values()].some((outcome) => outcome.kind === "no_key");
   const { text, problem } = summary(values);
   return (
@@ -108,22 +106,14 @@ export function CompanyView({ host, company: { ticker, name }, open, show, openB
         {name === ticker ? "" : `${ticker}. `}
         <span role="status">{values.size === 0 ? "Loading the values…" : noKey ? "" : text}</span> Choose a figure to build its formula.
       </p>
-      {openBlock && (
-        <button type="button" class="build-more" onClick={() => openBlock(blockForm({ tickers: [ticker], figures: [] }))}>
-          For several tickers…
-        </button>
-      )}
-      {noKey && (
-        <Notice button="Go to Account" act={() => show("account")}>
-          No API key yet. You can build formulas; add a key to see values.
-        </Notice>
-      )}
+      {openBlock && <Button class="build-more" words="For several tickers…" act={() => openBlock(blockForm({ tickers: [ticker], figures: [] }))} />}
+      {noKey && <NoKey show={show}>You can build formulas; add a key to see values.</NoKey>}
       {problem && (
         <Notice kind="problem" button="Try again" act={() => setAttempt(attempt + 1)}>
           {problem}
         </Notice>
       )}
-      <CompanyFigures ticker={ticker} open={open} values={values} />
+      <CompanyFigures groups={groups} open={open} values={values} />
     </>
   );
 }

@@ -1,15 +1,18 @@
 import { useState } from "preact/hooks";
 import type { CellPlace } from "../../workbook/cell";
 import { addressOf, columnName } from "../../workbook/cell-address";
+import { RadioChoice } from "../fields/radio-choice";
 import { SelectField } from "../fields/select-field";
-import { Alert } from "../notices/alert";
 import type { Selection, Workbook } from "../workbook";
 import { labelOf } from "./argument-field";
 import type { Form } from "./form-memory";
 import { besideList, listPlaces, planFill, refuseList, type FillRequest } from "./fill";
 import { readBlock } from "../../workbook/cell-reference";
-import { useWriting, writeBlock, writeOver } from "./writing";
+import { useAttempt } from "../hooks/use-attempt";
+import { WorkbookRefusal } from "../../workbook/workbook-refusal";
+import { writeOver } from "./writing";
 import { counted } from "../../contract/counted";
+import { Alert, Button } from "../elements";
 
 interface FillDownProps {
   readonly workbook: Workbook;
@@ -80,19 +83,18 @@ const FillFields = ({ parameters, selection, argument, setArgument, range, setRa
         aria-describedby="build-fill-about"
         onInput={(e) => setRange(e.currentTarget.value)}
       />
-      <button type="button" class="small" onClick={() => setRange(selection.address)}>
-        Use the selection
-      </button>
+      <Button class="small" words="Use the selection" act={() => setRange(selection.address)} />
     </div>
-    <fieldset>
-      <legend>Where the formulas go</legend>
-      <label>
-        <input type="radio" name="build-fill-where" checked={beside} onChange={() => setBeside(true)} /> Beside the list
-      </label>
-      <label>
-        <input type="radio" name="build-fill-where" checked={!beside} onChange={() => setBeside(false)} /> From {addressOf(selection.active)} on
-      </label>
-    </fieldset>
+    <RadioChoice
+      name="build-fill-where"
+      legend="Where the formulas go"
+      options={[
+        { value: "beside", label: "Beside the list" },
+        { value: "active", label: `From ${addressOf(selection.active)} on` },
+      ]}
+      chosen={beside ? "beside" : "active"}
+      choose={(where) => setBeside(where === "beside")}
+    />
   </>
 );
 
@@ -103,34 +105,30 @@ export function FillDown({ workbook, selection, form, unfinishedBut, format, say
   const [range, setRange] = useState("");
   const [beside, setBeside] = useState(true);
   const { list, target, refused, wrong } = placesOf(range, beside, selection.active);
-  const { busy, problem, run } = useWriting([range, argument, beside, beside ? "" : addressOf(selection.active), form]);
+  const { busy, problem, isTaken, run } = useAttempt(say, [range, argument, beside, beside ? "" : addressOf(selection.active), form]);
   const { parameters } = form.spec;
   if (parameters.length === 0) return null;
 
   const fill = (over: boolean) =>
     void run(async () => {
-      if (!list || !target || wrong !== undefined) return wrong ?? "Enter the cells with the values, such as A2:A50.";
+      if (!list || !target || wrong !== undefined) throw new WorkbookRefusal(wrong ?? "Enter the cells with the values, such as A2:A50.");
       const unfinished = unfinishedBut(argument);
-      if (unfinished !== undefined) return unfinished;
+      if (unfinished !== undefined) throw new WorkbookRefusal(unfinished);
       const shown = await workbook.shown(listPlaces(list));
       const plan = planFill(
         { spec: form.spec, inputs: form.inputs, argument, list, target },
         shown.map((cell) => cell.value),
       );
-      if (!plan.ok) return plan.message;
-      const written = over ? await writeOver(workbook, target, plan.rows, format) : await writeBlock(workbook, target, plan.rows, false, format);
-      if (!written.ok) return { message: written.message, over: written.isTaken };
+      if (over) await writeOver(workbook, target, plan.rows, format);
+      else await workbook.write(target, plan.rows, { format });
       say(`Filled ${counted(plan.formulas, "formula")} in ${addressOf(target)}:${endOf(target, list)}.${left(plan.empty)}`);
-      return undefined;
     }, "The list could not be read. Try again.");
 
   return (
-    <div class="build-fill">
-      <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
-        Fill down a range
-      </button>
+    <div class="stack">
+      <Button class="build-more" aria-expanded={open} words="Fill down a range" act={() => setOpen(!open)} />
       {open && (
-        <div class="build-fill-form">
+        <div class="stack">
           <FillFields {...{ parameters, selection, argument, setArgument, range, setRange, isRefused: refused !== undefined, beside, setBeside }} />
           <p id="build-fill-about" class="quiet">
             {wrong ??
@@ -139,11 +137,9 @@ export function FillDown({ workbook, selection, form, unfinishedBut, format, say
                 : "One column or one row. Each formula refers to its own cell of the list.")}
           </p>
           <div class="buttons">
-            <button type="button" class="primary" aria-disabled={busy} onClick={() => fill(false)}>
-              {busy ? "Filling…" : "Fill"}
-            </button>
+            <Button class="primary" aria-disabled={busy} words={busy ? "Filling…" : "Fill"} act={() => fill(false)} />
           </div>
-          <Alert message={problem?.message} button={problem?.over ? "Overwrite existing cells" : undefined} act={() => fill(true)} />
+          <Alert message={problem} button={isTaken ? "Overwrite existing cells" : undefined} act={() => fill(true)} />
         </div>
       )}
     </div>

@@ -1,37 +1,13 @@
 import type { Block } from "../../workbook/block";
 import type { CellPlace, CellValue } from "../../workbook/cell";
-import { blockText, columnName } from "../../workbook/cell-address";
+import { blockText } from "../../workbook/cell-address";
 import type { Content } from "../../workbook/edits/sheet-edits";
 import { callText, type FieldInput } from "./call-text";
 import { written } from "../pane-words";
 import type { FormSpec } from "./form-spec";
 import { withSeparators } from "../../contract/counted";
-import { columnIndex, LAST_COLUMN, LAST_ROW } from "../../workbook/cell-reference";
-
-const QUOTED = /"(?:[^"]|"")*"|'(?:[^']|'')*'|\[[^[\]]*\]/g;
-const REFERENCE = /(?<![\p{L}\d_.$])(\$?)([A-Z]{1,3})(\$?)(\d{1,7})(?![\p{L}\d_.(!])/giu;
-
-/**
- * Shifts a formula as filling down does: references without `$` move, others stay. A reference that leaves the sheet becomes `#REF!`, as in Excel. Strings
- * and sheet names do not change.
- */
-export function shiftReferences(formula: string, rows: number, columns: number): string {
-  if (rows === 0 && columns === 0) return formula;
-  const visible = formula.replace(QUOTED, (quoted) => " ".repeat(quoted.length));
-  let shifted = "";
-  let from = 0;
-  for (const m of visible.matchAll(REFERENCE)) {
-    const [found, fixedColumn = "", letters = "", fixedRow = "", digits = ""] = m;
-    const column = columnIndex(letters) + (fixedColumn ? 0 : columns);
-    const row = Number(digits) - 1 + (fixedRow ? 0 : rows);
-    const isReference = columnIndex(letters) <= LAST_COLUMN;
-    const inside = column >= 0 && column <= LAST_COLUMN && row >= 0 && row <= LAST_ROW;
-    shifted += formula.slice(from, m.index);
-    shifted += !isReference ? found : inside ? `${fixedColumn}${columnName(column)}${fixedRow}${row + 1}` : "#REF!";
-    from = m.index + found.length;
-  }
-  return shifted + formula.slice(from);
-}
+import { WorkbookRefusal } from "../../workbook/workbook-refusal";
+import { shiftFormula } from "../../workbook/formulas/shift-formula";
 
 /** Most formulas of one fill; hosts accept no larger block at once. */
 const MOST_FORMULAS = 10_000;
@@ -46,16 +22,11 @@ export interface FillRequest {
   readonly target: CellPlace;
 }
 
-type Fill =
-  | {
-      readonly ok: true;
-      readonly rows: readonly (readonly Content[])[];
-      readonly formulas: number;
-      readonly first: string;
-      readonly last: string;
-      readonly empty: number;
-    }
-  | { readonly ok: false; readonly message: string };
+interface Fill {
+  readonly rows: readonly (readonly Content[])[];
+  readonly formulas: number;
+  readonly empty: number;
+}
 
 /** The cells of a list, in order. */
 export const listPlaces = ({ sheet, row, column, rows, columns }: FillRequest["list"]): CellPlace[] =>
@@ -77,10 +48,12 @@ const isEmpty = (value: CellValue | undefined): boolean => value === null || val
 /**
  * One formula for each non-empty cell of the list. The argument refers to its cell with a relative reference; other references shift as in filling down, so
  * `$` fixes one. Empty cells get no formula.
+ *
+ * @throws WorkbookRefusal that says what is wrong with the list
  */
 export function planFill({ spec, inputs, argument, list, target }: FillRequest, values: readonly CellValue[]): Fill {
   const refused = refuseList(list);
-  if (refused !== undefined) return { ok: false, message: refused };
+  if (refused !== undefined) throw new WorkbookRefusal(refused);
   const places = listPlaces(list);
   const across = list.rows === 1 && list.columns > 1;
   const formulas = places.map((place, i): string | null => {
@@ -88,13 +61,12 @@ export function planFill({ spec, inputs, argument, list, target }: FillRequest, 
     const cell = blockText({ ...place, rows: 1, columns: 1 });
     const own = inputs.map((input, n): FieldInput => {
       if (n === argument) return { mode: "cell", text: cell, sheet: place.sheet };
-      return input.mode === "cell" ? { ...input, text: shiftReferences(input.text, across ? 0 : i, across ? i : 0) } : input;
+      return input.mode === "cell" ? { ...input, text: shiftFormula(input.text, across ? 0 : i, across ? i : 0) } : input;
     });
     return `=${written(callText(spec, own, target.sheet))}`;
   });
-  const given = formulas.filter((f) => f !== null);
-  const [first, last] = [given[0], given[given.length - 1]];
-  if (first === undefined || last === undefined) return { ok: false, message: "All cells of the list are empty. Choose the range with the names." };
+  const given = formulas.filter((f) => f !== null).length;
+  if (given === 0) throw new WorkbookRefusal("All cells of the list are empty. Choose the range with the names.");
   const contents = formulas.map((formula): Content => (formula === null ? null : { formula }));
-  return { ok: true, rows: across ? [contents] : contents.map((c) => [c]), formulas: given.length, first, last, empty: formulas.length - given.length };
+  return { rows: across ? [contents] : contents.map((c) => [c]), formulas: given, empty: formulas.length - given };
 }

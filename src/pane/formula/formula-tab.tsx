@@ -6,8 +6,7 @@ import { dataVersionOf } from "../connection/data-version";
 import { useChanges } from "../hooks/use-changes";
 import { useLoaded } from "../hooks/use-loaded";
 import { useSelection } from "../hooks/use-selection";
-import { Alert } from "../notices/alert";
-import { Notice } from "../notices/notice";
+import { NoKey } from "../notices/no-key";
 import { WorkbookNeeded } from "../notices/workbook-section";
 import type { PaneHost } from "../pane-host";
 import { written } from "../pane-words";
@@ -28,6 +27,7 @@ import { companiesOf } from "./search/companies";
 import type { Hit } from "./search/find";
 import { remarkOfHit, startOfHit } from "./search/start";
 import { formOf, useViews, type CallChoice, type View, type Views } from "./use-views";
+import { Alert, Button } from "../elements";
 
 /** The registry row of a screener's field or a caveat, from the service if it has sent its rows. */
 const rowOf = (name: string, loaded: LoadedFields | undefined): RegistryRow | undefined =>
@@ -90,31 +90,19 @@ function SearchPage({ host, show, views, selection, refused, openStart, startBlo
       {cellsOf(host) && (
         <div class="buttons">
           {host.workbook() && (
-            <button
-              type="button"
+            <Button
               class="small"
-              onClick={() => openFormula({ formula: selection?.formula ?? "", ...(selection ? { place: selection.active } : {}) })}
-            >
-              Edit the selected cell's formula
-            </button>
+              words="Edit the selected cell's formula"
+              act={() => openFormula({ formula: selection?.formula ?? "", ...(selection ? { place: selection.active } : {}) })}
+            />
           )}
-          <button type="button" class="small" onClick={() => startBlock(blockForm())}>
-            Tickers × fields…
-          </button>
-          {hasTables(host) && (
-            <button type="button" class="small" onClick={() => go({ kind: "table", start: undefined })}>
-              Insert table…
-            </button>
-          )}
+          <Button class="small" words="Tickers × fields…" act={() => startBlock(blockForm())} />
+          {hasTables(host) && <Button class="small" words="Insert table…" act={() => go({ kind: "table", start: undefined })} />}
         </div>
       )}
       {/* A message about one cell does not apply to the next. */}
       <Alert message={problem?.at === undefined || problem.at === at ? problem?.message : undefined} />
-      {host.connection().kind === "none" && (
-        <Notice button="Go to Account" act={() => show("account")}>
-          No API key yet. You can build formulas; add a key to see values.
-        </Notice>
-      )}
+      {host.connection().kind === "none" && <NoKey show={show}>You can build formulas; add a key to see values.</NoKey>}
       <SearchView loaded={loaded} memory={memory} pick={pick} open={openStart} reload={reload} companies={companiesOf(host)} rows={!host.spreadsheet} />
       {refused && <p class="problem">{refused}</p>}
     </>
@@ -133,7 +121,7 @@ function FormPage({ form, host, say, show, views: { memory, go }, selection, ope
           {editing.start === 1 && editing.end === editing.formula.length ? "." : "; the rest of its formula does not change."}
         </p>
       )}
-      <div id="build-remark">{applies && <p class="build-none">{instead?.message}</p>}</div>
+      <div id="build-remark">{applies && <p class="marked">{instead?.message}</p>}</div>
       <CallForm
         key={`${form.spec.id} ${editing?.start ?? ""}`}
         host={host}
@@ -153,12 +141,10 @@ function FormPage({ form, host, say, show, views: { memory, go }, selection, ope
 const ChoosePage = ({ choice: { formula, place, calls }, go }: { readonly choice: CallChoice; readonly go: Views["go"] }) => (
   <>
     <p>The formula calls several functions. Choose the one to edit; the rest does not change.</p>
-    <ul class="build-calls">
+    <ul class="stack close">
       {calls.map((call) => (
         <li key={call.start}>
-          <button type="button" class="build-link" onClick={() => go({ kind: "form", form: formOf(call, formula, place) })}>
-            <code>{call.text}</code>
-          </button>
+          <Button class="build-link" words={<code>{call.text}</code>} act={() => go({ kind: "form", form: formOf(call, formula, place) })} />
         </li>
       ))}
     </ul>
@@ -179,20 +165,12 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
   const props = { host, say, show, views, selection, openStart, startBlock };
   return (
     <section class="dense" aria-labelledby="build-title">
-      <div class="build-head">
+      <div class="split">
         <h2 id="build-title" ref={heading} tabIndex={-1}>
           {titleOf(view)}
         </h2>
-        {back && (
-          <button type="button" class="small" onClick={() => go({ kind: "company", company: back })}>
-            Back to {back.ticker}
-          </button>
-        )}
-        {view.kind !== "search" && (
-          <button type="button" class="small" onClick={() => go({ kind: "search" })}>
-            Back to search
-          </button>
-        )}
+        {back && <Button class="small" words={`Back to ${back.ticker}`} act={() => go({ kind: "company", company: back })} />}
+        {view.kind !== "search" && <Button class="small" words="Back to search" act={() => go({ kind: "search" })} />}
       </div>
       {view.kind === "search" && <SearchPage {...props} refused={refused} />}
       {view.kind === "table" && <TableForm key={JSON.stringify(view.start)} host={host} selection={selection} start={view.start} say={say} show={show} />}

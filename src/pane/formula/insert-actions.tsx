@@ -1,16 +1,18 @@
 import { addressOf } from "../../workbook/cell-address";
 import { CopyButton, FORMULA_COPIED } from "../export/copy-button";
-import { Alert } from "../notices/alert";
 import type { PaneHost } from "../pane-host";
 import { cellsOf } from "../cells-of";
 import type { Selection } from "../workbook";
 import { typedForm, written } from "../pane-words";
 import { callText, type FieldInput, missingOf, replaceCall } from "./call-text";
 import type { Form } from "./form-memory";
-import { FormulaBox } from "./formula-text";
-import { replaceFormula, useWriting, writeBlock } from "./writing";
+import { FormulaText } from "./formula-text";
+import { useAttempt } from "../hooks/use-attempt";
+import { CellsTaken, WorkbookRefusal } from "../../workbook/workbook-refusal";
+import { REJECTED, replaceFormula } from "./writing";
 import type { CellPlace } from "../../workbook/cell";
 import { readBlock } from "../../workbook/cell-reference";
+import { Alert, Button } from "../elements";
 
 /** What is next in the form of a figure that was just chosen: its first required argument that is empty, or the button that inserts or copies the formula. */
 export function firstStepOf({ spec, inputs }: Form): HTMLElement | null {
@@ -38,6 +40,16 @@ function refersTo(inputs: readonly FieldInput[], cell: Omit<CellPlace, "sheet"> 
   });
 }
 
+/** The formula as it will be written into the cell. */
+export const FormulaBox = ({ formula }: { readonly formula: string }) => (
+  <div class="stack close build-formula">
+    <h3 id="build-formula">Formula</h3>
+    <code class="marked" aria-labelledby="build-formula" role="group" data-formula>
+      <FormulaText text={formula} />
+    </code>
+  </div>
+);
+
 interface InsertActionsProps {
   readonly host: Pick<PaneHost, "workbook" | "spreadsheet">;
   readonly selection: Selection | undefined;
@@ -63,47 +75,37 @@ export function InsertActions({ host, selection, form, unfinished, format, say, 
   const at = selection && addressOf(selection.active);
   const call = written(callText(form.spec, form.inputs, (place ?? selection?.active)?.sheet));
   const formula = editing ? replaceCall(editing.formula, editing, call) : `=${call}`;
-  const { busy, problem, run } = useWriting([at, formula]);
+  const { busy, problem, isTaken, run } = useAttempt(say, [at, formula]);
 
   const insert = (over: boolean) =>
     void run(async () => {
-      if (!cells || !selection || !at) return undefined;
-      if (unfinished !== undefined) return unfinished;
-      if (refersTo(form.inputs, selection.active)) return `The formula refers to ${at}, so it cannot go there. Select another cell.`;
+      if (!cells || !selection || !at) return;
+      if (unfinished !== undefined) throw new WorkbookRefusal(unfinished);
+      if (refersTo(form.inputs, selection.active)) throw new WorkbookRefusal(`The formula refers to ${at}, so it cannot go there. Select another cell.`);
       const taken = selection.formula !== "" || selection.shown.value !== null;
       if (taken && !over)
-        return { message: `${at} is not empty: it holds ${selection.formula || selection.shown.text}. Overwrite it, or select another cell.`, over: true };
-      const written = await writeBlock(cells, selection.active, [[{ formula }]], over, format);
-      if (!written.ok) return { message: written.message, over: written.isTaken };
+        throw new CellsTaken(`${at} is not empty: it holds ${selection.formula || selection.shown.text}. Overwrite it, or select another cell.`);
+      await cells.write(selection.active, [[{ formula }]], { over, format });
       say(`Inserted in ${at}.`);
       done(call, formula);
-      return undefined;
-    });
+    }, REJECTED);
 
   const replace = () =>
     void run(async () => {
-      if (!workbook || !editing || !place) return undefined;
-      if (unfinished !== undefined) return unfinished;
-      const written = await replaceFormula(workbook, place, editing.formula, formula);
-      if (!written.ok) return written.message;
+      if (!workbook || !editing || !place) return;
+      if (unfinished !== undefined) throw new WorkbookRefusal(unfinished);
+      await replaceFormula(workbook, place, editing.formula, formula);
       say(`Replaced in ${addressOf(place)}.`);
       done(call, formula);
-      return undefined;
-    });
+    }, REJECTED);
 
   return (
     <>
       <FormulaBox formula={formula} />
       <div class="buttons build-actions" onKeyDown={ignoreHeldEnter}>
-        {workbook && place && (
-          <button type="button" class="primary" aria-disabled={busy} onClick={replace}>
-            Replace in {addressOf(place)}
-          </button>
-        )}
+        {workbook && place && <Button class="primary" aria-disabled={busy} words={`Replace in ${addressOf(place)}`} act={replace} />}
         {cells && at && !(place && at === addressOf(place)) && (
-          <button type="button" class={place ? "" : "primary"} aria-disabled={busy} aria-describedby={FORM_WORDS} onClick={() => insert(false)}>
-            Insert in {at}
-          </button>
+          <Button class={place ? "" : "primary"} aria-disabled={busy} aria-describedby={FORM_WORDS} words={`Insert in ${at}`} act={() => insert(false)} />
         )}
         <CopyButton key={formula} describedBy={FORM_WORDS} text={() => typedForm(formula)} copied={FORMULA_COPIED} say={say}>
           Copy formula
@@ -111,7 +113,7 @@ export function InsertActions({ host, selection, form, unfinished, format, say, 
       </div>
       {!cells && <p class="quiet">No workbook is open. Copy the formula and paste it into a cell.</p>}
       {cells && !at && <p class="quiet">Select a cell to insert the formula there.</p>}
-      <Alert message={problem?.message} button={problem?.over && at ? `Overwrite ${at}` : undefined} act={() => insert(true)} />
+      <Alert message={problem} button={isTaken && at ? `Overwrite ${at}` : undefined} act={() => insert(true)} />
     </>
   );
 }

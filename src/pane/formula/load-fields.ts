@@ -6,47 +6,17 @@ import type { Loaded } from "../hooks/use-loaded";
 import type { PaneHost } from "../pane-host";
 import { paneWords } from "../pane-words";
 import { CAVEAT_IDS, CAVEATS } from "../../contract/caveats";
-import { CELL_FUNCTIONS, type FunctionName } from "../../contract/functions";
-import { listingOf } from "../../contract/functions/listing";
-import { outputIn } from "../../contract/functions/output-in";
-import { PATHS } from "../../contract/paths";
 import { SCREENER_FIELDS } from "../../contract/screener";
-import { SERIES } from "../../contract/series";
 
-function typeOf(fn: FunctionName, field?: string): string {
-  const { unit, type } = outputIn(listingOf(fn), field);
-  return unit ?? type;
-}
-
-/** Built-in registry rows, without counts and dates; used until the service has sent its own. */
+/** The registry rows of screener fields and caveats without counts, used until the service has sent its own. No form opens for them. */
 export function contractRows(): readonly RegistryRow[] {
-  const row = (field: string, kind: RegistryRow["kind"], description: string, type: string, more: Partial<RegistryRow> = {}): RegistryRow => ({
-    field,
-    kind,
-    description,
-    type,
-    source: "",
-    doors: [],
-    universe: null,
-    ...more,
-  });
+  const none = { source: "", doors: [], universe: null };
   return [
-    ...SCREENER_FIELDS.map((f) =>
-      row(f.name, "screener", f.about, f.unit ?? f.type, { group: f.group, operators: [...f.operators], doors: ["/v1/screen", "/screener"] }),
-    ),
-    ...PATHS.map((p) => row(p.path, "path", listingOf(p.fn).title, typeOf(p.fn, p.field))),
-    ...SERIES.map((s) => row(s.id, "series", s.title, s.unit)),
-    ...CELL_FUNCTIONS.map((fn) =>
-      row(
-        `SERVICE.${fn}`,
-        "function",
-        listingOf(fn)
-          .fields.map((f) => `${f.name}: ${f.about}`)
-          .join("; ") || listingOf(fn).title,
-        typeOf(fn),
-      ),
-    ),
-    ...CAVEAT_IDS.map((id) => row(id, "caveat", CAVEATS[id], "caveat")),
+    ...SCREENER_FIELDS.map(({ name, about, unit, type, group, operators }): RegistryRow => {
+      const own = { field: name, description: about, type: unit ?? type, group, operators: [...operators], doors: ["/v1/screen", "/screener"] };
+      return { ...none, ...own, kind: "screener" };
+    }),
+    ...CAVEAT_IDS.map((id): RegistryRow => ({ ...none, field: id, kind: "caveat", description: CAVEATS[id], type: "caveat" })),
   ];
 }
 

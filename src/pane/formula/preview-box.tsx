@@ -1,7 +1,6 @@
 import { errorOf } from "../../core/failure";
 import { paneWords } from "../pane-words";
-import { Notice } from "../notices/notice";
-import type { TabId } from "../pane-view";
+import { NoKey } from "../notices/no-key";
 import { listOfNames } from "./argument-field";
 import { FormulaText } from "./formula-text";
 import type { OutcomePreview } from "./use-outcome-preview";
@@ -10,6 +9,8 @@ import type { Answer } from "../../core/outcome";
 import type { Question } from "../../core/question";
 import { isSampleFigure, whyWords } from "../../sources/answer-words";
 import { exactValue, formattedValue, observationWords } from "../words/values-in-words";
+import type { TabProps } from "../tab";
+import { Button } from "../elements";
 
 interface AnswerBoxProps {
   readonly answer: Answer;
@@ -74,11 +75,7 @@ function OutcomeBox({
         </>
       );
     case "no_key":
-      return (
-        <Notice button="Go to Account" act={() => show("account")}>
-          No API key yet. You can build the formula; add a key to see its value.
-        </Notice>
-      );
+      return <NoKey show={show}>You can build the formula; add a key to see its value.</NoKey>;
     case "held":
       return <p class="warning">{paneWords(outcome.stale)}</p>;
     case "error_in":
@@ -105,26 +102,21 @@ function waitingWords(preview: Exclude<OutcomePreview, { kind: "outcome" }>): st
   }
 }
 
-interface PreviewBoxProps {
+interface PreviewBoxProps extends Pick<TabProps, "show"> {
   readonly preview: OutcomePreview;
   readonly retry: () => void;
-  readonly show: (tab: TabId) => void;
 }
 
 /** The formula's current value, or why it has none. Screen readers announce a change; a failure can be retried. */
 export function PreviewBox({ preview, retry, show }: PreviewBoxProps) {
   const failed = preview.kind === "outcome" && preview.outcome.kind === "failure" && errorOf(preview.outcome.failure) !== "#VALUE!";
   return (
-    <div class="build-preview">
+    <div class="stack close box build-preview">
       <h3 id="value-now">Value now</h3>
       <div role="status" aria-live="polite" aria-labelledby="value-now">
         {preview.kind === "outcome" ? <OutcomeBox preview={preview} show={show} /> : <p class="quiet">{waitingWords(preview)}</p>}
       </div>
-      {failed && (
-        <button type="button" class="small" onClick={retry}>
-          Try again
-        </button>
-      )}
+      {failed && <Button class="small" words="Try again" act={retry} />}
     </div>
   );
 }

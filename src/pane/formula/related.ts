@@ -3,11 +3,11 @@ import { FUNCTION_NAMES, type FunctionName } from "../../contract/functions";
 import { listingOf } from "../../contract/functions/listing";
 import { PATHS } from "../../contract/paths";
 import { SCREENER_FIELDS } from "../../contract/screener";
-import { seriesOf, TENOR_SERIES } from "../../contract/series";
+import { TENOR_SERIES } from "../../contract/series";
 import { capital } from "../../contract/text";
 import type { RegistryRow } from "../../contract/wire";
 import type { Question } from "../../core/question";
-import { type FieldInput, missingOf } from "./call-text";
+import { BLANK, type FieldInput, missingOf } from "./call-text";
 import { formSpec, type FormSpec } from "./form-spec";
 import { questionOfFields } from "./read-inputs";
 import { type Figure, plain, specOf } from "./search/figure";
@@ -26,14 +26,12 @@ interface CompanyFigure {
 /** Figures that say where another figure comes from, or that only make sense beside it. */
 const ASIDE = /^(?:FILING|IPO)\(,|,"(?:date|currency|source|confidence|quarter|refusal|accession|url|unit|settlement_date)"\)$/;
 
-const blank: FieldInput = { mode: "value", text: "" };
-
 function ofCompany(figure: Figure, ticker: string): CompanyFigure | undefined {
   if (figure.opens.kind !== "form") return undefined;
   const { id, inputs } = figure.opens;
   const spec = specOf(id);
   if (!spec) return undefined;
-  const filled = spec.parameters.map((_, i): FieldInput => (i === 0 ? { mode: "value", text: ticker } : (inputs[i] ?? blank)));
+  const filled = spec.parameters.map((_, i): FieldInput => (i === 0 ? { mode: "value", text: ticker } : (inputs[i] ?? BLANK)));
   if (missingOf(spec, filled).length > 0) return undefined;
   const read = questionOfFields(
     spec,
@@ -78,12 +76,10 @@ export interface Start {
   readonly inputs: readonly FieldInput[];
 }
 
-const value = (text: string): FieldInput => ({ mode: "value", text });
-
 /** Form of a function with these arguments; undefined for an unknown function. */
 function startOf(label: string, id: string, ...texts: readonly string[]): Start | undefined {
   const spec = formSpec(id);
-  return spec && { label, spec, inputs: spec.parameters.map((_, i) => value(texts[i] ?? "")) };
+  return spec && { label, spec, inputs: spec.parameters.map((_, i) => ({ mode: "value", text: texts[i] ?? "" })) };
 }
 
 /** Functions whose answers carry a caveat; none if it belongs to parts of the service that no function reads. */
@@ -96,7 +92,7 @@ const all = (...starts: readonly (Start | undefined)[]): Start[] => starts.filte
 
 /** Alternatives to this form: a series has a history, and a Treasury series a point on the curve. */
 export function alternatives(spec: FormSpec, inputs: readonly FieldInput[]): readonly Start[] {
-  const first = inputs[0]?.mode === "value" ? (inputs[0].text.trim().toUpperCase() as string) : "";
+  const first = inputs[0]?.mode === "value" ? inputs[0].text.trim().toUpperCase() : "";
   if (spec.fn !== "FRED" && spec.fn !== "FREDH") return [];
   const tenor = Object.entries(TENOR_SERIES).find(([, id]) => id === first)?.[0];
   return all(
@@ -105,27 +101,14 @@ export function alternatives(spec: FormSpec, inputs: readonly FieldInput[]): rea
   );
 }
 
-/** What picking a registry row opens: one form, or, for rows that are no formula, similar forms. */
-export function startsOf(row: RegistryRow): { readonly form: Start | undefined; readonly near: readonly Start[] } {
-  switch (row.kind) {
-    case "function":
-      return { form: startOf(row.field, row.field), near: [] };
-    case "series":
-      return { form: startOf(row.field, seriesOf(row.field) ? "SERVICE.FRED" : "", row.field), near: [] };
-    case "path":
-      return { form: startOf(row.field, "SERVICE", "", row.field), near: [] };
-    case "screener": {
-      const like = SCREENER_FIELDS.find(({ name }) => name === row.field)?.like;
-      const [id = "", ...texts] = like ?? [];
-      return { form: undefined, near: all(like && startOf(`=${id}(${["ticker", ...texts.map((t) => `"${t}"`)].join(",")})`, id, "", ...texts)) };
-    }
-    case "caveat":
-      return {
-        form: undefined,
-        near: carriersOf(row.field as CaveatId).flatMap((fn) => {
-          const path = pathTo(fn);
-          return all(path === undefined ? startOf(`SERVICE.${fn}`, `SERVICE.${fn}`) : startOf(`=SERVICE(entity,"${path}")`, "SERVICE", "", path));
-        }),
-      };
-  }
+/** The forms that are similar to a row that is no formula: a screener field's figure, and the functions with a caveat. */
+export function nearTo({ kind, field }: Pick<RegistryRow, "kind" | "field">): readonly Start[] {
+  if (kind === "caveat")
+    return carriersOf(field as CaveatId).flatMap((fn) => {
+      const path = pathTo(fn);
+      return all(path === undefined ? startOf(`SERVICE.${fn}`, `SERVICE.${fn}`) : startOf(`=SERVICE(entity,"${path}")`, "SERVICE", "", path));
+    });
+  const like = SCREENER_FIELDS.find(({ name }) => name === field)?.like;
+  const [id = "", ...texts] = like ?? [];
+  return all(like && startOf(`=${id}(${["ticker", ...texts.map((t) => `"${t}"`)].join(",")})`, id, "", ...texts));
 }

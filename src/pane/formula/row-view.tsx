@@ -1,14 +1,16 @@
 import type { RegistryRow } from "../../contract/wire";
-import { rowTitle, universeWords } from "./row-words";
-import { startsOf, type Start } from "./related";
+import { Facts } from "../fields/facts";
+import { universeWords } from "./row-words";
+import { nearTo, type Start } from "./related";
+import { Button } from "../elements";
 
 /** A screener field or caveat, and formulas similar to it. */
 export function RowView({ row, open }: { readonly row: RegistryRow; readonly open: (start: Start) => void }) {
-  const { near } = startsOf(row);
+  const near = nearTo(row);
   const caveat = row.kind === "caveat";
   return (
     <>
-      <p>{rowTitle(row)}</p>
+      <p>{row.description}</p>
       {caveat ? (
         <p>
           Quote a caveat together with its answer. Inspect shows it in full, and <em>Copy citation</em> includes it.
@@ -16,32 +18,23 @@ export function RowView({ row, open }: { readonly row: RegistryRow; readonly ope
       ) : (
         <>
           <p>A field of the service's screener, which filters many companies at once. It is used through the screener API, not in a formula.</p>
-          <dl>
-            <dt>Group</dt>
-            <dd>{row.group ?? "not stated"}</dd>
-            <dt>Type</dt>
-            <dd>{row.type}</dd>
-            <dt>Operators</dt>
-            <dd>{(row.operators ?? []).join(", ") || "not stated"}</dd>
-            <dt>Found at</dt>
-            <dd>{row.doors.join(", ")}</dd>
-            {universeWords(row) !== "" && (
-              <>
-                <dt>Coverage</dt>
-                <dd>{universeWords(row)}</dd>
-              </>
-            )}
-          </dl>
+          <Facts
+            of={[
+              ["Group", row.group ?? "not stated"],
+              ["Type", row.type],
+              ["Operators", (row.operators ?? []).join(", ") || "not stated"],
+              ["Found at", row.doors.join(", ")],
+              ["Coverage", universeWords(row)],
+            ]}
+          />
         </>
       )}
       {near.length > 0 ? (
-        <div class="build-near">
+        <div class="stack close build-near">
           <h3>{caveat ? "Functions with this caveat" : "The nearest in a cell, one company at a time"}</h3>
           <div class="buttons">
             {near.map((start) => (
-              <button key={start.label} type="button" onClick={() => open(start)}>
-                <code>{start.label}</code>
-              </button>
+              <Button key={start.label} words={<code>{start.label}</code>} act={() => open(start)} />
             ))}
           </div>
         </div>

@@ -11,19 +11,6 @@ export function pathTitle(fn: FunctionName, field: string | undefined): string {
   return found ? `${title}: ${found.about}` : title;
 }
 
-/** One-line title of a registry row. */
-export function rowTitle(row: RegistryRow): string {
-  if (row.kind === "function") {
-    const fn = row.field.replace(/^SERVICE\./, "");
-    return isFunctionName(fn) ? listingOf(fn).title : row.description;
-  }
-  if (row.kind === "path") {
-    const path = sheetPath(row.field);
-    return path ? pathTitle(path.fn, path.field) : row.description;
-  }
-  return row.description;
-}
-
 /** What a function's first argument names, by the id of its vocabulary. */
 const NAMED: Readonly<Record<string, readonly [one: string, many: string]>> = {
   SeriesId: ["series", "series"], Tenor: ["tenor", "tenors"], MoneyRate: ["rate", "rates"], CentralBank: ["central bank", "central banks"],

@@ -15,6 +15,7 @@ import { find, hitKey, type Hit, type Kind } from "./search/find";
 import { otherSpan, startOfHit, unusedPeriod } from "./search/start";
 import { POPULAR } from "./search/topics";
 import { type CompanySource, useCompanies } from "./search/companies";
+import { Button } from "../elements";
 
 const KINDS: readonly { readonly kind: Kind | undefined; readonly label: string; readonly row?: true }[] = [
   { kind: undefined, label: "All" },
@@ -65,8 +66,8 @@ function Result({ hit, facts, id, active, pick }: ResultProps) {
   const ofOne = row?.kind === "function" && hit.kind === "figure" && namesOne(hit.figure);
   const coverage = row ? [ofOne ? "" : universeWords(row), row.sample ? "sample data" : ""].filter(Boolean).join(" · ") : "";
   return (
-    <li id={id} role="option" aria-selected={active} class="build-row" onClick={pick}>
-      <span class="build-row-title">{title}</span>
+    <li id={id} role="option" aria-selected={active} class={active ? "build-option build-row active" : "build-option build-row"} onClick={pick}>
+      <span>{title}</span>
       <span class="build-row-head">
         <code>
           <FormulaText text={codeOf(hit)} />
@@ -102,14 +103,12 @@ const NoResults = ({ query, kind }: { readonly query: string; readonly kind: Kin
 );
 
 const Recents = ({ recents, open }: { readonly recents: readonly RecentFormula[]; readonly open: (recent: RecentFormula) => void }) => (
-  <div class="build-recents">
+  <div class="stack close">
     <h3>Recent formulas</h3>
-    <ul>
+    <ul class="stack close">
       {recents.map((recent) => (
         <li key={recent.text}>
-          <button type="button" class="build-link" onClick={() => open(recent)}>
-            <code>={recent.text}</code>
-          </button>
+          <Button class="build-link" words={<code>={recent.text}</code>} act={() => open(recent)} />
         </li>
       ))}
     </ul>
@@ -162,21 +161,19 @@ export function SearchView({ loaded, memory, pick, open, reload, companies: sour
           {loaded.message} Companies are found by ticker only, and there are no counts and dates.
         </Notice>
       )}
-      <div class="build-kinds" role="group" aria-label="Kind">
+      <div class="buttons close toggles" role="group" aria-label="Kind">
         {KINDS.filter(({ row }) => rows || !row).map(({ kind: k, label }) => (
-          <button key={label} type="button" class="small" aria-pressed={k === kind} onClick={() => change({ kind: k })}>
-            {label}
-          </button>
+          <Button key={label} class="small" aria-pressed={k === kind} words={label} act={() => change({ kind: k })} />
         ))}
       </div>
       {query === "" && memory.recents.length > 0 && <Recents recents={memory.recents} open={open} />}
       <p class="off-screen" role="status">
         {query === "" ? "" : `${remark === undefined ? "" : `${remark} `}${found.hits.length} found`}
       </p>
-      {remark && <p class="build-none">{remark}</p>}
+      {remark && <p class="marked">{remark}</p>}
       <OptionList
         id="build-results"
-        class="build-results"
+        class=""
         label="Results"
         groups={groups}
         option={(hit, id, i) => <Result key={hitKey(hit)} hit={hit} facts={facts} id={id} active={i === at} pick={() => pick(hit)} />}
@@ -184,9 +181,7 @@ export function SearchView({ loaded, memory, pick, open, reload, companies: sour
       {searching && found.hits.length === 0 && <p class="quiet">Searching companies…</p>}
       {!searching && found.hits.length === 0 && remark === undefined && <NoResults query={query} kind={kind} />}
       {found.hits.length > drawn && (
-        <button type="button" onClick={() => setDrawn(drawn + STEP)}>
-          Show {Math.min(STEP, found.hits.length - drawn)} more of {found.hits.length - drawn}
-        </button>
+        <Button words={`Show ${Math.min(STEP, found.hits.length - drawn)} more of ${found.hits.length - drawn}`} act={() => setDrawn(drawn + STEP)} />
       )}
     </>
   );

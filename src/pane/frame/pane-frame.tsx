@@ -1,19 +1,5 @@
 import type { ComponentChildren } from "preact";
-
-const step = (key: string, at: number, count: number): number | undefined => {
-  switch (key) {
-    case "ArrowRight":
-      return (at + 1) % count;
-    case "ArrowLeft":
-      return (at + count - 1) % count;
-    case "Home":
-      return 0;
-    case "End":
-      return count - 1;
-    default:
-      return undefined;
-  }
-};
+import { Button } from "../elements";
 
 interface TabBarProps<Id extends string> {
   readonly tabs: readonly { readonly id: Id; readonly label: string }[];
@@ -25,7 +11,8 @@ interface TabBarProps<Id extends string> {
 function TabBar<Id extends string>({ tabs, selected, select }: TabBarProps<Id>) {
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.findIndex((t) => t.id === selected);
-    const next = step(event.key, at, tabs.length);
+    const last = tabs.length - 1;
+    const next = { ArrowRight: at < last ? at + 1 : 0, ArrowLeft: at > 0 ? at - 1 : last, Home: 0, End: last }[event.key];
     const tab = next === undefined ? undefined : tabs[next];
     if (!tab) return;
     event.preventDefault();
@@ -35,19 +22,17 @@ function TabBar<Id extends string>({ tabs, selected, select }: TabBarProps<Id>) 
   return (
     <div class="tabs" role="tablist" aria-label="Sections" onKeyDown={onKeyDown}>
       {tabs.map((tab) => (
-        <button
+        <Button
           key={tab.id}
           id={`tab-${tab.id}`}
-          type="button"
           role="tab"
           data-label={tab.label}
           aria-selected={tab.id === selected}
           aria-controls={tab.id === selected ? `panel-${tab.id}` : undefined}
           tabIndex={tab.id === selected ? 0 : -1}
-          onClick={() => select(tab.id)}
-        >
-          {tab.label}
-        </button>
+          words={tab.label}
+          act={() => select(tab.id)}
+        />
       ))}
     </div>
   );

@@ -5,7 +5,7 @@ export type Loaded<T> = { readonly ok: true; readonly value: T } | { readonly ok
 
 interface LoadOptions<T> {
   /** Wait before the load, so that moving on quickly, or typing, loads nothing. */
-  readonly pauseMs?: number;
+  readonly pauseMs?: number | undefined;
   /** True if the last value stays until the next one is there. */
   readonly keeps?: (last: T) => boolean;
 }

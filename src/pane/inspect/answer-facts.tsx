@@ -4,15 +4,8 @@ import type { Answer } from "../../core/outcome";
 import { asOfWords, momentWords } from "../../contract/as-of";
 import { agoWords, isSampleFigure, publicWords, unitWords, whyWords } from "../../sources/answer-words";
 import { componentWords, exactValue, formattedValue, percentWords } from "../words/values-in-words";
+import { Facts } from "../fields/facts";
 import { isUnknownName } from "./citation";
-
-/** One line of a list of facts. */
-export const FactLine = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }) => (
-  <>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </>
-);
 
 /** When a cell with this question next sends a request: once the answer has expired. */
 function nextUpdate({ receivedAt, maxAgeS }: Answer, now: number): string {
@@ -45,6 +38,7 @@ interface AnswerFactsProps {
 /** Shows an answer: value, unit, dates, sources, components, caveats. */
 export function AnswerFacts({ answer, stale, now, observed, next }: AnswerFactsProps) {
   const { value, unit, observationDate, asOf, source, attribution, note, published, components, caveats, receivedAt } = answer;
+  const { rule, confirmedBy } = published ?? {};
   const isOfOneRow = published?.revisions !== undefined;
   const why = whyWords(answer);
   // What says that a name is not known is no data, sample or published.
@@ -53,44 +47,29 @@ export function AnswerFacts({ answer, stale, now, observed, next }: AnswerFactsP
   const asOfMs = asOf === undefined ? NaN : Date.parse(asOf);
   return (
     <>
-      <div class="inspect-value" role="status" aria-live="polite">
+      <div class="stack close" role="status" aria-live="polite">
         <p class={value === null ? "answer-reason" : "answer-value"}>{formattedValue(answer)}</p>
         {isSampleFigure(answer) && <p class="answer-sample">Sample data: generated, not published</p>}
       </div>
       {stale !== undefined && <p class="warning">This answer is out of date. {stale}</p>}
-      <dl>
-        {why && <FactLine name="Why">{why}</FactLine>}
-        {exact !== undefined && <FactLine name="Exact value">{exact}</FactLine>}
-        {unit && (
-          <FactLine name="Unit">
-            {unitWords(unit)}
-            {percent !== undefined && `. ${percent}`}
-          </FactLine>
-        )}
-        {observationDate && <FactLine name="Observation date">{observed ?? observationDate}</FactLine>}
-        {published && <FactLine name={isOfOneRow ? "Published" : "All of it published"}>{publicWords(published, source)}</FactLine>}
-        {published?.rule !== undefined && (
-          <FactLine name="Release rule">
-            {published.rule}
-            {published.confirmedBy !== undefined && <>: {withLinks(published.confirmedBy)}</>}
-          </FactLine>
-        )}
-        {published?.firstUnknown && <FactLine name="First published value">Unknown: the oldest value that the service has is from after the release.</FactLine>}
-        {isOfOneRow && published.revisions > 0 && <FactLine name="Revisions">{published.revisions}</FactLine>}
-        {asOf && (
-          <FactLine name="Retrieved">
-            {asOfWords(asOf)}
-            {Number.isNaN(asOfMs) ? "" : `, ${agoWords(asOfMs, now)}`}
-          </FactLine>
-        )}
-        {known && source && <FactLine name="Source">{source}</FactLine>}
-        {known && attribution && <FactLine name="Attribution">{attribution}</FactLine>}
-        {note && <FactLine name="Note">{note}</FactLine>}
-        <FactLine name="Received">
-          {momentWords(receivedAt)}, {agoWords(receivedAt, now)}
-        </FactLine>
-        <FactLine name="Next update">{next ?? nextUpdate(answer, now)}</FactLine>
-      </dl>
+      <Facts
+        of={[
+          ["Why", why],
+          ["Exact value", exact],
+          ["Unit", unit && [unitWords(unit), percent].filter(Boolean).join(". ")],
+          ["Observation date", observationDate && (observed ?? observationDate)],
+          [isOfOneRow ? "Published" : "All of it published", published && publicWords(published, source)],
+          ["Release rule", rule && (confirmedBy === undefined ? rule : [`${rule}: `, withLinks(confirmedBy)])],
+          ["First published value", published?.firstUnknown && "Unknown: the oldest value that the service has is from after the release."],
+          ["Revisions", published?.revisions ? published.revisions : undefined],
+          ["Retrieved", asOf && (Number.isNaN(asOfMs) ? asOfWords(asOf) : `${asOfWords(asOf)}, ${agoWords(asOfMs, now)}`)],
+          ["Source", known ? source : undefined],
+          ["Attribution", known ? attribution : undefined],
+          ["Note", note],
+          ["Received", `${momentWords(receivedAt)}, ${agoWords(receivedAt, now)}`],
+          ["Next update", next ?? nextUpdate(answer, now)],
+        ]}
+      />
       {components && (
         <div class="answer-components">
           <h3>Made from</h3>

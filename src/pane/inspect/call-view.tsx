@@ -9,10 +9,9 @@ import { BUSY, type CellPlace, isError, type ShownCell } from "../../workbook/ce
 import { addressOf } from "../../workbook/cell-address";
 import { useAttempt } from "../hooks/use-attempt";
 import { useNow } from "../hooks/use-now";
-import { Alert } from "../notices/alert";
+import { NoKey } from "../notices/no-key";
 import { Notice } from "../notices/notice";
 import type { PaneHost } from "../pane-host";
-import type { TabId } from "../pane-view";
 import { argumentErrorWords, paneWords, written } from "../pane-words";
 import type { ResolvedCall } from "../questions/resolve-calls";
 import { showsBusy } from "../refresh/wait-for-cells";
@@ -29,6 +28,8 @@ import { chartableOf } from "./history-source";
 import { HistoryView } from "./history-view";
 import { RevisionsView } from "./revisions-view";
 import { useCompanyName, useOutcome, useReread } from "./use-outcome";
+import type { TabProps } from "../tab";
+import { Alert, Button } from "../elements";
 
 /** A sentence if the cell shows something other than the known answer; undefined if it shows the answer. */
 export function cellDifference(shown: ShownCell, answer: Answer): string | undefined {
@@ -67,16 +68,13 @@ async function refreshCell(host: Pick<PaneHost, "cells">, cells: Pick<Cells, "re
   if (refused) throw new WorkbookRefusal(refused.why);
 }
 
-interface CallViewProps {
-  readonly host: PaneHost;
+interface CallViewProps extends Pick<TabProps, "host" | "say" | "show"> {
   readonly cells: Cells;
   /** The cell of the formula. */
   readonly place: CellPlace;
   readonly selection: Selection;
   readonly call: ResolvedCall;
   readonly question: Question;
-  readonly say: (sentence: string) => void;
-  readonly show: (tab: TabId, what?: string) => void;
   readonly reread: () => void;
 }
 
@@ -138,12 +136,7 @@ export function CallView({ host, cells, place, selection, call, question, say, s
     reread();
   };
   if (!outcome) return <p class="quiet inspect-waiting">Loading the value…</p>;
-  if (outcome.kind === "no_key")
-    return (
-      <Notice button="Go to Account" act={() => show("account")}>
-        No API key yet. Details appear once there is one.
-      </Notice>
-    );
+  if (outcome.kind === "no_key") return <NoKey show={show}>Details appear once there is one.</NoKey>;
   if (outcome.kind !== "answer")
     return (
       <Notice kind="problem" button={fetching ? "Loading…" : "Try again"} busy={fetching} act={retry}>
@@ -170,9 +163,7 @@ export function CallView({ host, cells, place, selection, call, question, say, s
         </div>
       )}
       <CitationView citation={isUnknownName(answer) ? undefined : citationOf(written(formulaOf(question)), answer, name)} say={say}>
-        <button type="button" class={difference && !nameless ? "primary" : ""} aria-disabled={busy} onClick={() => void refresh()}>
-          {busy ? "Refreshing…" : "Refresh this cell"}
-        </button>
+        <Button class={difference && !nameless ? "primary" : ""} aria-disabled={busy} words={busy ? "Refreshing…" : "Refresh this cell"} act={refresh} />
       </CitationView>
       <Alert message={problem} />
       {/* A name that the service does not know has no history. */}

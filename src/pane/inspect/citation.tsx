@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { asOfWords, momentWords } from "../../contract/as-of";
+import { withFullStop } from "../../contract/counted";
 import { caveatWords } from "../../contract/caveat-words";
 import { type Answer, REASON_PREFIX, reasonInFull } from "../../core/outcome";
 import { isSampleFigure, valueWords } from "../../sources/answer-words";
@@ -9,7 +10,7 @@ import { contentWords } from "../../tables/row-words";
 import { CopyButton } from "../export/copy-button";
 import { componentWords } from "../words/values-in-words";
 
-const sentence = (text: string): string => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`);
+const sentence = (text: string): string => withFullStop(text.trim());
 
 /** The sources of a table in words, with its dates and notes. Whether it is sample data is said apart. */
 export const tableSources = ({ notes }: Pick<TableMemory, "notes">): string =>

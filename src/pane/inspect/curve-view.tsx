@@ -10,13 +10,12 @@ import { useLoaded } from "../hooks/use-loaded";
 import { TryAgain } from "../notices/notice";
 import { PAUSE_MS } from "./history";
 import { ChartOrTable } from "./points-table";
+import type { TabProps } from "../tab";
 
-interface CurveViewProps {
-  readonly host: PaneHost;
+interface CurveViewProps extends Pick<TabProps, "host" | "say"> {
   readonly tenor: Tenor;
   /** The date in the cell's call; null is the latest. */
   readonly date: string | null;
-  readonly say: (sentence: string) => void;
 }
 
 /** Fetches all tenors at once. A tenor in the cache needs no request. */
@@ -56,7 +55,7 @@ export function CurveView({ host, tenor, date, say }: CurveViewProps) {
   const own = TENORS.indexOf(tenor);
   const words = (at: number) => `${TENORS[at] ?? ""}: ${ys[at] == null ? "no value" : `${numberWords(ys[at], 2)} %`}`;
   return (
-    <div class="inspect-curve">
+    <div class="stack inspect-curve">
       <h3>Curve{days.size > 0 ? ` of ${[...days].sort().join(" and ")}` : ""}</h3>
       {!outcomes && <p class="quiet inspect-waiting">Loading the curve…</p>}
       {outcomes && none && <TryAgain message={`The curve cannot be shown. ${missing[0]?.why ?? ""}`} again={() => setAttempt(attempt + 1)} />}

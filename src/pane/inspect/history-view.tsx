@@ -3,19 +3,18 @@ import type { IsoDate } from "../../contract/dates";
 import { numberWords, unitWords } from "../../sources/answer-words";
 import { useLoaded } from "../hooks/use-loaded";
 import { TryAgain } from "../notices/notice";
-import type { PaneHost } from "../pane-host";
 import { PAUSE_MS, RANGES, readHistory, drawnSpan, withGaps, type HistoryRange } from "./history";
 import type { HistorySource } from "./history-source";
 import { ChartOrTable } from "./points-table";
+import type { TabProps } from "../tab";
+import { Button } from "../elements";
 
-interface HistoryViewProps {
-  readonly host: PaneHost;
+interface HistoryViewProps extends Pick<TabProps, "host" | "say"> {
   readonly source: HistorySource;
   /** The newest day that the service can have. */
   readonly newest: IsoDate;
   /** The cell's observation date. */
   readonly own: IsoDate | undefined;
-  readonly say: (sentence: string) => void;
   /** Opens the form of a table with this history; missing without a workbook that has tables. */
   readonly insert?: ((start: IsoDate | undefined) => void) | undefined;
 }
@@ -41,14 +40,12 @@ export function HistoryView({ host, source, newest, own, say, insert }: HistoryV
   const last = history?.points[history.points.length - 1];
   const choose = (next: HistoryRange) => setRange((lastRange[kind] = next));
   return (
-    <div class="inspect-history">
+    <div class="stack inspect-history">
       <h3>History</h3>
       <p>{source.title}</p>
-      <div class="inspect-ranges" role="group" aria-label="Range">
+      <div class="buttons close toggles" role="group" aria-label="Range">
         {RANGES.map((r) => (
-          <button key={r} type="button" class="small" aria-pressed={r === range} onClick={() => choose(r)}>
-            {r}
-          </button>
+          <Button key={r} class="small" aria-pressed={r === range} words={r} act={() => choose(r)} />
         ))}
       </div>
       {!read && <p class="quiet inspect-waiting">Loading the history…</p>}
@@ -79,11 +76,7 @@ export function HistoryView({ host, source, newest, own, say, insert }: HistoryV
           }}
           sample={history.sample}
         >
-          {insert && (
-            <button type="button" class="small" onClick={() => insert(span.from)}>
-              Insert history…
-            </button>
-          )}
+          {insert && <Button class="small" words="Insert history…" act={() => insert(span.from)} />}
         </ChartOrTable>
       )}
     </div>

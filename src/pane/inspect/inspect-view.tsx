@@ -16,6 +16,7 @@ import type { TabProps } from "../tab";
 import { refusalMessage, type Cells, type Selection } from "../workbook";
 import { CallView } from "./call-view";
 import { brokenCall } from "../words/broken-call";
+import { Button, Section } from "../elements";
 
 /** The chosen call's index, and a function to choose another. The choice applies to this cell only; another one starts with its first call. */
 function useChosenCall(cell: string, count: number): readonly [chosen: number, choose: (index: number) => void] {
@@ -106,15 +107,11 @@ function ServiceCell({ host, cells, selection, formula, resolved, say, show, rer
   const edit = () => show("build", handOver({ formula, place: selection.active, ...(call ? { start: call.start } : {}) }));
   return (
     <>
-      <div class="inspect-formula">
+      <div class="split marked inspect-formula">
         <code>
           <FormulaText text={formula} />
         </code>
-        {isWorkbook && (
-          <button type="button" class="small" onClick={edit}>
-            Edit in Build
-          </button>
-        )}
+        {isWorkbook && <Button class="small" words="Edit in Build" act={edit} />}
       </div>
       {resolved?.filledFrom !== undefined && <p class="quiet">The formula is in {resolved.filledFrom}.</p>}
       {broken && (
@@ -172,15 +169,12 @@ export function InspectView(props: InspectViewProps) {
 
   if (!cells)
     return (
-      <section class="dense" aria-labelledby="inspect-title">
-        <h2 id="inspect-title">Inspect</h2>
+      <Section class="dense" id="inspect-title" heading="Inspect">
         <p>No workbook is open. In Excel and in the workbench, this tab shows where the selected cell's value comes from.</p>
         <div class="buttons">
-          <button type="button" onClick={() => show("build")}>
-            Build a formula
-          </button>
+          <Button words="Build a formula" act={() => show("build")} />
         </div>
-      </section>
+      </Section>
     );
 
   const formula = host.spreadsheet ? (resolved?.formula ?? "") : (selection?.formula ?? "");
@@ -189,15 +183,14 @@ export function InspectView(props: InspectViewProps) {
     host.spreadsheet !== undefined && resolved === undefined && selection !== undefined && (selection.formula !== "" || selection.shown.text !== "");
   return (
     <>
-      <section class="dense" aria-labelledby="inspect-title">
-        <h2 id="inspect-title">{selection ? addressOf(selection.active) : "Inspect"}</h2>
+      <Section class="dense" id="inspect-title" heading={selection ? addressOf(selection.active) : "Inspect"}>
         {!ready && <p class="quiet">Reading the selection…</p>}
         {refused && <TryAgain message={refused} again={reread} />}
         {ready && !selection && !refused && <p>Select a cell to see where its value comes from.</p>}
         {reading && <p class="quiet">Reading the selected cell…</p>}
         {selection && !service && !reading && plain(selection, reread)}
         {selection && service && <ServiceCell {...{ host, cells, selection, formula, resolved, say, show, reread }} />}
-      </section>
+      </Section>
       {children}
     </>
   );

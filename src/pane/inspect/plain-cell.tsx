@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { asOfWords } from "../../contract/as-of";
 import { counted } from "../../contract/counted";
 import { agoWords } from "../../sources/answer-words";
@@ -9,29 +9,28 @@ import { inTime } from "../../tables/steps";
 import type { TableResult } from "../../tables/table-work";
 import { type CellPlace, isError } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
-import { readBlock } from "../../workbook/cell-reference";
+import { referencesOf } from "../../workbook/areas";
 import { WorkbookRefusal } from "../../workbook/workbook-refusal";
 import { goToCell } from "../hooks/go-to-cell";
 import { useAttempt } from "../hooks/use-attempt";
 import { useChanges } from "../hooks/use-changes";
 import { useLoaded } from "../hooks/use-loaded";
 import { useNow } from "../hooks/use-now";
-import { Alert } from "../notices/alert";
 import type { PaneHost } from "../pane-host";
-import type { TabId } from "../pane-view";
 import { tableDeskOf } from "../tables/table-desk";
 import type { Tables } from "../tables/tables";
 import type { Selection, Workbook } from "../workbook";
-import { FactLine } from "./answer-facts";
+import { Facts } from "../fields/facts";
 import { CitationView, tableCitationOf, tableSources } from "./citation";
+import type { TabProps } from "../tab";
+import { Alert, Button } from "../elements";
 
-interface TableCellProps {
+interface TableCellProps extends Pick<TabProps, "say"> {
   readonly cell: CellOfTable;
   /** What the cell shows. */
   readonly shown: string;
   readonly tables: Tables;
   readonly clock: Pick<PaneHost, "now">;
-  readonly say: (sentence: string) => void;
   readonly reread: () => void;
 }
 
@@ -55,7 +54,7 @@ function TableCell({ cell: { id, memory, part }, shown, tables, clock, say, rere
       </p>
       {part.kind === "own" && <p class="warning">This cell is yours: the table has no value for it.</p>}
       {part.kind === "value" && (
-        <div class="inspect-value" role="status" aria-live="polite">
+        <div class="stack close" role="status" aria-live="polite">
           <p class="answer-value">{shown === "" ? "empty" : shown}</p>
           {memory.sample && <p class="answer-sample">Sample data: generated, not published</p>}
         </div>
@@ -64,21 +63,19 @@ function TableCell({ cell: { id, memory, part }, shown, tables, clock, say, rere
         <p class="warning">You typed this over the published value, {published}. To get that back, clear the cell, then refresh the table.</p>
       )}
       {part.kind === "value" && part.isGone && <p class="warning">This row is not in the data any more. It stays, without its values, because you use it.</p>}
-      <dl>
-        {part.kind === "value" && <FactLine name="Row">{part.row}</FactLine>}
-        {part.kind === "value" && <FactLine name="Column">{part.column.heading}</FactLine>}
-        {part.kind === "value" && part.isTyped && <FactLine name="Published value">{published}</FactLine>}
-        <FactLine name="Source">{tableSources(memory)}</FactLine>
-        {memory.asOf !== undefined && <FactLine name="As of">{asOfWords(memory.asOf)}</FactLine>}
-        <FactLine name="Refreshed">{agoWords(memory.at, now)}</FactLine>
-      </dl>
+      <Facts
+        of={[
+          ["Row", part.kind === "value" ? part.row : undefined],
+          ["Column", part.kind === "value" ? part.column.heading : undefined],
+          ["Published value", part.kind === "value" && part.isTyped ? published : undefined],
+          ["Source", tableSources(memory)],
+          ["As of", memory.asOf && asOfWords(memory.asOf)],
+          ["Refreshed", agoWords(memory.at, now)],
+        ]}
+      />
       <CitationView citation={tableCitationOf(title, memory, part)} say={say}>
-        <button type="button" aria-disabled={busy} onClick={() => did(async () => (await tables.refresh([id]))[0])}>
-          {busy ? "Refreshing…" : "Refresh the table"}
-        </button>
-        <button type="button" onClick={() => did(() => tables.goTo(id))}>
-          Go to the table
-        </button>
+        <Button aria-disabled={busy} words={busy ? "Refreshing…" : "Refresh the table"} act={() => did(async () => (await tables.refresh([id]))[0])} />
+        <Button words="Go to the table" act={() => did(() => tables.goTo(id))} />
       </CitationView>
       <Alert message={problem} />
     </>
@@ -111,42 +108,31 @@ function useCellOfTable(host: PaneHost, workbook: Workbook, { active, formula, s
   return { tables, found: last?.of === of ? last.found : undefined, isKnown: !hasTables || last?.of === of };
 }
 
-const STRINGS = /"(?:[^"]|"")*"/g;
-const REFERENCE = /(?:(?:'(?:[^']|'')+'|[\p{L}_][\p{L}\d_.]*)!)?(?<![\p{L}\d_.$])\$?[A-Z]{1,3}\$?\d{1,7}(?::\$?[A-Z]{1,3}\$?\d{1,7})?(?![\p{L}\d_.(!])/giu;
+const key = ({ sheet, row, column }: CellPlace): string => `${sheet.toLowerCase()}!${row}:${column}`;
 
 /** Nobody goes through more cells than this one by one. */
 const MOST_CELLS = 200;
 
 /** The cells that a formula refers to directly, each once, at most 200. */
 export function referencesIn(formula: string, home: CellPlace): readonly CellPlace[] {
-  const visible = formula.replace(STRINGS, (text) => " ".repeat(text.length));
   const found = new Map<string, CellPlace>();
-  for (const [text] of visible.matchAll(REFERENCE)) {
-    const block = readBlock(text);
-    if (!block) continue;
-    const sheet = block.sheet ?? home.sheet;
-    for (let i = 0; i < block.rows * block.columns && found.size < MOST_CELLS; i++) {
-      const place = { sheet, row: block.row + Math.floor(i / block.columns), column: block.column + (i % block.columns) };
-      found.set(`${sheet}!${place.row}:${place.column}`, place);
+  for (const { sheet, row, column, rows, columns, lines } of referencesOf(formula, home.sheet, []).areas)
+    for (let i = 0; lines === undefined && i < rows * columns && found.size < MOST_CELLS; i++) {
+      const place = { sheet, row: row + Math.floor(i / columns), column: column + (i % columns) };
+      found.set(key(place), place);
     }
-  }
   return [...found.values()];
 }
 
-interface PlainCellProps {
-  readonly host: PaneHost;
+interface PlainCellProps extends Pick<TabProps, "host" | "say" | "show"> {
   readonly workbook: Workbook;
   readonly selection: Selection;
-  readonly say: (sentence: string) => void;
-  readonly show: (tab: TabId, what?: string) => void;
   /** Reads the selected cell again. */
   readonly reread: () => void;
 }
 
 const SHOWN = 12;
 const NONE_FOUND = "The formula refers to no SERVICE cell.";
-
-const key = ({ sheet, row, column }: CellPlace): string => `${sheet.toLowerCase()}!${row}:${column}`;
 
 /** A cell without a SERVICE call: the table that it belongs to, or its value, and the SERVICE cells that its formula refers to. */
 export function PlainCell({ host, workbook, selection, say, show, reread }: PlainCellProps) {
@@ -156,9 +142,7 @@ export function PlainCell({ host, workbook, selection, say, show, reread }: Plai
   // The call log has the cells calculated since the workbook was opened; searching the workbook finds the others.
   const of = `${addressOf(active)} ${formula}`;
   const known = found?.of === of ? found.places : references.filter((place) => host.cells.callLog.questionsOf(addressOf(place)).length > 0);
-  const { problem, run, refuse } = useAttempt(say);
-  // A message about one cell does not apply to the next.
-  useEffect(() => refuse(undefined), [of]);
+  const { problem, run } = useAttempt(say, [of]);
   const search = () =>
     void run(async () => {
       const cells = new Set((await workbook.serviceCells("workbook")).map(key));
@@ -185,32 +169,24 @@ export function PlainCell({ host, workbook, selection, say, show, reread }: Plai
           {known.length > 0 && (
             <>
               <h3>SERVICE cells that it refers to</h3>
-              <ul class="inspect-links">
+              <ul class="buttons close">
                 {known.slice(0, SHOWN).map((place) => (
                   <li key={key(place)}>
-                    <button type="button" class="small" onClick={() => goTo(place)}>
-                      {addressOf(place)}
-                    </button>
+                    <Button class="small" words={addressOf(place)} act={() => goTo(place)} />
                   </li>
                 ))}
               </ul>
               {known.length > SHOWN && <p class="quiet">and {known.length - SHOWN} more.</p>}
             </>
           )}
-          {known.length === 0 && references.length > 0 && found?.of !== of && (
-            <button type="button" onClick={search}>
-              Find SERVICE cells it refers to
-            </button>
-          )}
+          {known.length === 0 && references.length > 0 && found?.of !== of && <Button words="Find SERVICE cells it refers to" act={search} />}
           {known.length === 0 && found?.of === of && <p class="quiet">{NONE_FOUND}</p>}
           <Alert message={problem} />
         </>
       )}
       {formula === "" && !inTable && (
         <div class="buttons">
-          <button type="button" onClick={() => show("build")}>
-            Build a formula
-          </button>
+          <Button words="Build a formula" act={() => show("build")} />
         </div>
       )}
     </>

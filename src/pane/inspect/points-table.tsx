@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { numberWords } from "../../sources/answer-words";
 import { CopyTable } from "../export/copy-table";
 import { LineChart, type LineChartProps } from "./line-chart";
+import { Button } from "../elements";
 
 interface TableRow {
   readonly key: string;
@@ -28,7 +29,7 @@ const STEP = 24;
 function PointsTable({ caption, keyHead, valueHead, rows, decimals, own, say }: PointsTableProps) {
   const [drawn, setDrawn] = useState(STEP);
   return (
-    <div class="inspect-table">
+    <div class="stack inspect-table">
       <table>
         <caption>{caption}</caption>
         <thead>
@@ -50,11 +51,7 @@ function PointsTable({ caption, keyHead, valueHead, rows, decimals, own, say }: 
         </tbody>
       </table>
       <div class="buttons">
-        {rows.length > drawn && (
-          <button type="button" class="small" onClick={() => setDrawn(drawn + 5 * STEP)}>
-            Show more of {rows.length}
-          </button>
-        )}
+        {rows.length > drawn && <Button class="small" words={`Show more of ${rows.length}`} act={() => setDrawn(drawn + 5 * STEP)} />}
         <CopyTable small rows={() => [[keyHead, valueHead], ...rows.map((r) => [r.key, r.value])]} count={rows.length} say={say}>
           Copy table
         </CopyTable>
@@ -80,10 +77,8 @@ export function ChartOrTable({ chart, table, sample, note, children }: ChartOrTa
     <>
       {asTable ? <PointsTable {...table} /> : <LineChart {...chart} />}
       {note}
-      <div class="inspect-under">
-        <button type="button" class="small" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-          Show as table
-        </button>
+      <div class="buttons inspect-under">
+        <Button class="small" aria-pressed={asTable} words="Show as table" act={() => setAsTable(!asTable)} />
         {children}
         {sample && <span class="answer-sample">Sample data</span>}
       </div>

@@ -10,6 +10,7 @@ import { TryAgain } from "../notices/notice";
 import type { PaneHost } from "../pane-host";
 import { paneWords } from "../pane-words";
 import { PAUSE_MS } from "./history";
+import type { TabProps } from "../tab";
 
 interface Version extends Pick<Published, "at" | "basis"> {
   readonly value: number | null;
@@ -33,8 +34,7 @@ async function readVersions(host: PaneHost, series: Series, date: IsoDate, signa
   return Array.isArray(data) ? { ok: true, value: data.flatMap(versionOf) } : { ok: false, message: paneWords({ code: "broken_reply" }) };
 }
 
-interface RevisionsViewProps {
-  readonly host: PaneHost;
+interface RevisionsViewProps extends Pick<TabProps, "host"> {
   readonly series: Series;
   /** The observation date. */
   readonly date: IsoDate;
@@ -48,7 +48,7 @@ export function RevisionsView({ host, series, date, revisions }: RevisionsViewPr
   const read = useLoaded((signal) => readVersions(host, series, date, signal), [host, series.id, date, revisions, host.asOf(), attempt], { pauseMs: PAUSE_MS });
   const nameOf = (i: number, { firstUnknown }: Version): string => (i > 0 ? "Revised to" : firstUnknown ? "First value here" : "First published");
   return (
-    <div class="inspect-history">
+    <div class="stack inspect-history">
       <h3>Published values of {date}</h3>
       {!read && <p class="quiet">Loading the published values…</p>}
       {read?.ok === false && <TryAgain message={read.message} again={() => setAttempt(attempt + 1)} />}

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { counted } from "../../contract/counted";
+import { groupedBy } from "../../contract/lists";
 import type { Question } from "../../core/question";
 import { datedRows } from "../../sources/dated-rows";
 import { OBSERVED, SOURCES_LOOK, SOURCES_TITLE, sourcesBlock, type UsedTable } from "../../sources/sources-block";
@@ -7,7 +8,6 @@ import type { Used } from "../../sources/used";
 import type { CellPlace } from "../../workbook/cell";
 import { SelectField } from "../fields/select-field";
 import { useAttempt } from "../hooks/use-attempt";
-import { Alert } from "../notices/alert";
 import type { PaneHost } from "../pane-host";
 import { answersTo, type CellQuestions, questionsOf } from "../questions/questions-of";
 import { useWork, workPerBook, type Working } from "../work/work";
@@ -16,8 +16,9 @@ import { untilStopped } from "../work/until-stopped";
 import { NO_WORKBOOK, type Scope, type Workbook } from "../workbook";
 import { WorkbookRefusal } from "../../workbook/workbook-refusal";
 import { usedTable } from "../../sources/used-tables";
-import { blockName } from "../../tables/table-settings";
-import { rememberedTables } from "../../tables/table-settings";
+import { blockName, rememberedTables } from "../../tables/table-settings";
+import type { TabProps } from "../tab";
+import { Alert, Button, Section } from "../elements";
 
 /** The workbook's tables that are still on a sheet, as the Sources sheet lists them. */
 async function usedTables(workbook: Workbook, signal: AbortSignal): Promise<UsedTable[]> {
@@ -62,15 +63,9 @@ async function targetOf(workbook: Workbook, signal: AbortSignal): Promise<{ name
 }
 
 /** The cells that ask each question. */
-function gather(asked: readonly CellQuestions[]): readonly { readonly question: Question; readonly cells: CellPlace[] }[] {
-  const byKey = new Map<string, { readonly question: Question; readonly cells: CellPlace[] }>();
-  for (const { cell, questions } of asked)
-    for (const question of questions) {
-      const known = byKey.get(question.key);
-      if (known) known.cells.push(cell);
-      else byKey.set(question.key, { question, cells: [cell] });
-    }
-  return [...byKey.values()];
+function gather(asked: readonly CellQuestions[]): readonly { readonly question: Question; readonly cells: readonly CellPlace[] }[] {
+  const pairs = asked.flatMap(({ cell, questions }) => questions.map((question) => ({ question, cell })));
+  return [...groupedBy(pairs, ({ question }) => question.key).values()].map((of) => ({ question: of[0]!.question, cells: of.map(({ cell }) => cell) }));
 }
 
 async function write(host: PaneHost, scope: Scope, { signal, progress, step }: Working): Promise<WrittenSources | undefined> {
@@ -124,10 +119,8 @@ export const writeSources = (host: PaneHost, scope: Scope) =>
     "The sources could not be written. Try again; if this persists, reload the pane.",
   );
 
-interface SourcesSheetProps {
-  readonly host: PaneHost;
+interface SourcesSheetProps extends Pick<TabProps, "host" | "say"> {
   readonly workbook: Workbook;
-  readonly say: (sentence: string) => void;
 }
 
 /** Writes a sheet with the sources of the data, so that attribution and caveats stay with the workbook. */
@@ -147,17 +140,14 @@ export function SourcesSheet({ host, workbook, say }: SourcesSheetProps) {
       say(`At ${sheet}.`);
     }, "The sheet could not be shown. Select it by its tab.");
   return (
-    <section class="dense" aria-labelledby="inspect-notes">
-      <h2 id="inspect-notes">Sources sheet</h2>
+    <Section class="dense" id="inspect-notes" heading="Sources sheet">
       <p>Writes a sheet with source, date, attribution and caveats of the data used, one row per figure.</p>
       <SelectField id="inspect-scope" label="Scope" value={scope} options={SCOPES.map(([one, label]) => [one, label] as const)} choose={setScope} />
       {working ? (
         <WorkProgress {...working} stop={work.stop} />
       ) : (
         <div class="buttons">
-          <button type="button" onClick={() => void start()}>
-            Write the sources
-          </button>
+          <Button words="Write the sources" act={start} />
         </div>
       )}
       <Alert message={failure} />
@@ -165,13 +155,11 @@ export function SourcesSheet({ host, workbook, say }: SourcesSheetProps) {
         <>
           <p>{done.message}</p>
           <div class="buttons">
-            <button type="button" class="small" onClick={() => goTo(done.sheet)}>
-              Go to {done.sheet}
-            </button>
+            <Button class="small" words={`Go to ${done.sheet}`} act={() => goTo(done.sheet)} />
           </div>
           <Alert message={going.problem} />
         </>
       )}
-    </section>
+    </Section>
   );
 }

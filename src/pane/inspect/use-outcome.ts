@@ -2,22 +2,15 @@ import { useEffect, useState } from "preact/hooks";
 import type { Outcome } from "../../core/outcome";
 import type { Question } from "../../core/question";
 import type { PaneHost } from "../pane-host";
+import { useLoaded } from "../hooks/use-loaded";
 import { companiesOf } from "../formula/search/companies";
 
 /** The name of the company with this ticker; undefined until the service has answered, and for an unknown ticker. */
 export function useCompanyName(host: PaneHost, ticker: string | undefined): string | undefined {
   const source = companiesOf(host);
-  const [, redraw] = useState(0);
-  const known = ticker === undefined ? undefined : source?.known(ticker);
-  useEffect(() => {
-    if (ticker === undefined || !source || known) return;
-    const controller = new AbortController();
-    void source.load(ticker, controller.signal).then((found) => {
-      if (found && !controller.signal.aborted) redraw((n) => n + 1);
-    });
-    return () => controller.abort();
-  }, [source, ticker]);
-  return known?.companies.find((company) => company.ticker.toUpperCase() === ticker?.toUpperCase())?.name;
+  const loaded = useLoaded((signal) => (ticker === undefined ? undefined : source?.load(ticker, signal)), [source, ticker]);
+  const found = (ticker === undefined ? undefined : source?.known(ticker)) ?? loaded;
+  return found?.companies.find((company) => company.ticker.toUpperCase() === ticker?.toUpperCase())?.name;
 }
 
 /** Pauses between reads. Hosts do not report the end of a calculation, and a cell that stays selected must not be polled forever. */

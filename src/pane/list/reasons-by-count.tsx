@@ -3,6 +3,7 @@ import type { CellPlace } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import { VirtualList } from "./virtual-list";
 import { counted } from "../../contract/counted";
+import { groupedBy } from "../../contract/lists";
 
 /** A cell, and a sentence on why it keeps its value. */
 interface CellReason {
@@ -11,15 +12,8 @@ interface CellReason {
 }
 
 /** Groups equal reasons, the most frequent first. */
-export function groupReasons<T extends CellReason>(items: readonly T[]): readonly { readonly why: string; readonly items: readonly T[] }[] {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(item.why);
-    if (group) group.push(item);
-    else groups.set(item.why, [item]);
-  }
-  return [...groups].map(([why, of]) => ({ why, items: of })).sort((a, b) => b.items.length - a.items.length);
-}
+export const groupReasons = <T extends CellReason>(items: readonly T[]): readonly (readonly [why: string, items: readonly T[]])[] =>
+  [...groupedBy(items, ({ why }) => why)].sort(([, a], [, b]) => b.length - a.length);
 
 interface ReasonsProps {
   /** Prefix of element ids, one word. */
@@ -34,8 +28,8 @@ const addressIn = ({ place }: CellReason): string => addressOf(place);
 export function ReasonsByCount({ id, items, go }: ReasonsProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   return (
-    <ul class="reasons">
-      {groupReasons(items).map(({ why, items: cells }, i) => (
+    <ul class="list reasons">
+      {groupReasons(items).map(([why, cells], i) => (
         <li key={why}>
           <details
             open={open.has(why)}

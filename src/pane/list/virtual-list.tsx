@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 
 interface VirtualListProps<T> {
   /** The element's id, and the prefix of the rows' ids. */
@@ -17,8 +17,8 @@ interface VirtualListProps<T> {
   readonly header?: ComponentChildren;
   /** Called on Enter, Space or a click on a row. */
   readonly open: (item: T) => void;
-  /** Called with the active row, the one with keyboard focus. */
-  readonly onActive?: (item: T | undefined) => void;
+  /** The active row in full, the one with keyboard focus, below the list. */
+  readonly detail?: (item: T) => ComponentChildren;
   /** Number of visible rows; the others are scrolled to. By default 8. */
   readonly most?: number;
 }
@@ -27,27 +27,8 @@ const DEFAULT_MOST = 8;
 /** Rows drawn beyond each edge, so that quick scrolling shows no gaps. */
 const OVERSCAN = 6;
 
-const step = (key: string, at: number, page: number, last: number): number | undefined => {
-  switch (key) {
-    case "ArrowDown":
-      return at + 1;
-    case "ArrowUp":
-      return at - 1;
-    case "PageDown":
-      return at + page;
-    case "PageUp":
-      return at - page;
-    case "Home":
-      return 0;
-    case "End":
-      return last;
-    default:
-      return undefined;
-  }
-};
-
 /** The active row, which keys and clicks move, and the first visible one. */
-function useRows<T>({ items, keyOf, rowHeight, open, onActive, most = DEFAULT_MOST }: VirtualListProps<T>) {
+function useRows<T>({ items, keyOf, rowHeight, open, most = DEFAULT_MOST }: VirtualListProps<T>) {
   const box = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLDivElement>(null);
   const [first, setFirst] = useState(0);
@@ -55,7 +36,6 @@ function useRows<T>({ items, keyOf, rowHeight, open, onActive, most = DEFAULT_MO
   const active = useMemo(() => (activeKey === undefined ? -1 : items.findIndex((item) => keyOf(item) === activeKey)), [items, activeKey]);
   const activeItem = active < 0 ? undefined : items[active];
   const top = (scroller: Element | null): number => Math.floor((scroller?.scrollTop ?? 0) / rowHeight);
-  useEffect(() => onActive?.(activeItem), [activeItem]);
   // A shorter list may end above the scroll position of the old one.
   useLayoutEffect(() => setFirst(top(box.current)), [items, rowHeight]);
 
@@ -81,7 +61,8 @@ function useRows<T>({ items, keyOf, rowHeight, open, onActive, most = DEFAULT_MO
       return;
     }
     const last = items.length - 1;
-    const next = step(event.key, active, most - 1, last);
+    const page = most - 1;
+    const next = { ArrowDown: active + 1, ArrowUp: active - 1, PageDown: active + page, PageUp: active - page, Home: 0, End: last }[event.key];
     if (next === undefined) return;
     event.preventDefault();
     activate(Math.max(0, Math.min(last, next)));
@@ -97,7 +78,7 @@ function useRows<T>({ items, keyOf, rowHeight, open, onActive, most = DEFAULT_MO
     onFocus: (e: FocusEvent) => e.target === e.currentTarget && active < 0 && activate(first),
     onKeyDown,
   };
-  return { box, head, active, activate, drawn, handlers };
+  return { box, head, active, activeItem, activate, drawn, handlers };
 }
 
 /**
@@ -105,53 +86,56 @@ function useRows<T>({ items, keyOf, rowHeight, open, onActive, most = DEFAULT_MO
  * or with a `header` a grid, so that screen readers announce row and count.
  */
 export function VirtualList<T>(props: VirtualListProps<T>) {
-  const { id, label, items, keyOf, rowHeight, row, header, open, most = DEFAULT_MOST } = props;
-  const { box, head, active, activate, drawn, handlers } = useRows(props);
+  const { id, label, items, keyOf, rowHeight, row, header, open, detail, most = DEFAULT_MOST } = props;
+  const { box, head, active, activeItem, activate, drawn, handlers } = useRows(props);
   const isGrid = header !== undefined;
   return (
-    <div
-      id={id}
-      ref={box}
-      class="virtual-list"
-      role={isGrid ? "grid" : "listbox"}
-      aria-label={label}
-      {...(isGrid ? { "aria-rowcount": items.length + 1 } : {})}
-      aria-activedescendant={active < 0 ? undefined : `${id}-${active}`}
-      tabIndex={0}
-      style={{ maxHeight: `${most * rowHeight + (isGrid ? 34 : 2)}px` }}
-      {...handlers}
-    >
-      {isGrid && (
-        <div ref={head} class="virtual-head" role="rowgroup">
-          <div role="row" aria-rowindex={1}>
-            {header}
-          </div>
-        </div>
-      )}
-      <div class="virtual-rows" role={isGrid ? "rowgroup" : "presentation"} style={{ height: `${items.length * rowHeight}px` }}>
-        {drawn.map((index) => {
-          const item = items[index];
-          if (item === undefined) return null;
-          return (
-            <div
-              key={keyOf(item)}
-              id={`${id}-${index}`}
-              class={`virtual-row${index === active ? " active" : ""}`}
-              {...(isGrid
-                ? { role: "row" as const, "aria-rowindex": index + 2 }
-                : { role: "option" as const, "aria-posinset": index + 1, "aria-setsize": items.length })}
-              aria-selected={index === active}
-              style={{ top: `${index * rowHeight}px`, height: `${rowHeight}px` }}
-              onClick={() => {
-                activate(index);
-                open(item);
-              }}
-            >
-              {row(item)}
+    <>
+      <div
+        id={id}
+        ref={box}
+        class="virtual-list"
+        role={isGrid ? "grid" : "listbox"}
+        aria-label={label}
+        {...(isGrid ? { "aria-rowcount": items.length + 1 } : {})}
+        aria-activedescendant={active < 0 ? undefined : `${id}-${active}`}
+        tabIndex={0}
+        style={{ maxHeight: `${most * rowHeight + (isGrid ? 34 : 2)}px` }}
+        {...handlers}
+      >
+        {isGrid && (
+          <div ref={head} class="virtual-head" role="rowgroup">
+            <div role="row" aria-rowindex={1}>
+              {header}
             </div>
-          );
-        })}
+          </div>
+        )}
+        <div class="virtual-rows" role={isGrid ? "rowgroup" : "presentation"} style={{ height: `${items.length * rowHeight}px` }}>
+          {drawn.map((index) => {
+            const item = items[index];
+            if (item === undefined) return null;
+            return (
+              <div
+                key={keyOf(item)}
+                id={`${id}-${index}`}
+                class={`virtual-row${index === active ? " active" : ""}`}
+                {...(isGrid
+                  ? { role: "row" as const, "aria-rowindex": index + 2 }
+                  : { role: "option" as const, "aria-posinset": index + 1, "aria-setsize": items.length })}
+                aria-selected={index === active}
+                style={{ top: `${index * rowHeight}px`, height: `${rowHeight}px` }}
+                onClick={() => {
+                  activate(index);
+                  open(item);
+                }}
+              >
+                {row(item)}
+              </div>
+            );
+          })}
+        </div>
       </div>
-    </div>
+      {detail && activeItem !== undefined && <div class="stack row-detail">{detail(activeItem)}</div>}
+    </>
   );
 }

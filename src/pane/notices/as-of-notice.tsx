@@ -1,3 +1,5 @@
+import { Button } from "../elements";
+
 interface AsOfNoticeProps {
   /** The day or moment in force, as text; undefined for now. */
   readonly asOf: string | undefined;
@@ -12,10 +14,7 @@ export function AsOfNotice({ asOf, problem, change }: AsOfNoticeProps) {
   if (asOf === undefined) return null;
   return (
     <p class={problem === undefined ? "note" : "note problem"} role="note">
-      {problem ?? `As of ${asOf}. Cells show only what was public by then.`}{" "}
-      <button type="button" class="link" onClick={change}>
-        Change
-      </button>
+      {problem ?? `As of ${asOf}. Cells show only what was public by then.`} <Button class="link" words="Change" act={change} />
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { Button } from "../elements";
 
 interface NoticeProps {
   readonly kind?: "warning" | "problem";
@@ -15,9 +16,7 @@ interface NoticeProps {
 export const Notice = ({ kind = "warning", alert, button, act, busy, children }: NoticeProps) => (
   <div class={kind}>
     <p role={alert ? "alert" : undefined}>{children}</p>
-    <button type="button" aria-disabled={busy} onClick={act}>
-      {button}
-    </button>
+    <Button aria-disabled={busy} words={button} act={act} />
   </div>
 );
 

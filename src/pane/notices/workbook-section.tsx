@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { cellsOf } from "../cells-of";
 import type { PaneHost } from "../pane-host";
+import { Section } from "../elements";
 
 /** Notice for a tab without a workbook: why, and what to do. */
 export function WorkbookNeeded({ host, what }: { readonly host: Pick<PaneHost, "environment">; readonly what: string }) {
@@ -20,15 +21,14 @@ interface WorkbookSectionProps {
   readonly heading: string;
   /** What needs the workbook: "To …". */
   readonly what: string;
-  readonly children: ComponentChildren;
+  readonly children?: ComponentChildren;
 }
 
 /** A section of a tab that needs the workbook; without one, what to do. */
 export function WorkbookSection({ host, id, heading, what, children }: WorkbookSectionProps) {
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id}>{heading}</h2>
+    <Section id={id} heading={heading}>
       {cellsOf(host) ? children : <WorkbookNeeded host={host} what={what} />}
-    </section>
+    </Section>
   );
 }

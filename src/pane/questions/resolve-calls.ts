@@ -1,3 +1,4 @@
+import { groupedBy } from "../../contract/lists";
 import type { CallLog } from "../../core/call-log";
 import type { Question } from "../../core/question";
 import { type ArgumentInFormula, type CallInFormula, readCalls } from "../../workbook/formulas/call-arguments";
@@ -19,16 +20,6 @@ const placeKey = ({ sheet, row, column }: CellPlace): string => `${sheet.toLower
 
 /** Cells read per call. */
 const BATCH = 5_000;
-
-function bySheet(places: readonly CellPlace[]): ReadonlyMap<string, readonly CellPlace[]> {
-  const sheets = new Map<string, CellPlace[]>();
-  for (const place of places) {
-    const onSheet = sheets.get(place.sheet);
-    if (onSheet) onSheet.push(place);
-    else sheets.set(place.sheet, [place]);
-  }
-  return sheets;
-}
 
 /**
  * Reads cells in few calls. A sheet that cannot be read does not affect the others.
@@ -55,7 +46,7 @@ async function readPlaces(
     try {
       await read(batch);
     } catch (e) {
-      const sheets = bySheet(batch);
+      const sheets = groupedBy(batch, ({ sheet }) => sheet);
       if (!(e instanceof WorkbookRefusal) || signal?.aborted || [...sheets.keys()].every(isOwn)) throw e;
       for (const [sheet, onSheet] of sheets)
         await read(onSheet).catch((why: unknown) => {

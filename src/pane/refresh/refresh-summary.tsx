@@ -5,12 +5,13 @@ import type { RefreshResult } from "./refresh-result";
 import { resultWords } from "./refresh-words";
 import { counted } from "../../contract/counted";
 import type { Troubles } from "../spreadsheet";
+import { Section } from "../elements";
 
 /** Why formulas were not recalculated, with their numbers. */
 export function TroublesList({ troubles, unit }: Troubles & { readonly unit: string }) {
   if (troubles.length === 0) return null;
   return (
-    <ul class="reasons">
+    <ul class="list reasons">
       {troubles.map(({ message, cells }) => (
         <li key={message}>
           <strong>{counted(cells, unit)}</strong>: {message}
@@ -29,13 +30,12 @@ interface RefreshSummaryProps {
 /** The result of the last refresh in words, with more below. */
 export function RefreshSummary({ result, now, children }: RefreshSummaryProps) {
   return (
-    <section aria-labelledby="refresh-last">
-      <h2 id="refresh-last">Last refresh</h2>
+    <Section id="refresh-last" heading="Last refresh">
       <p class={result.failure === undefined ? "refresh-result" : "problem"}>{resultWords(result)}</p>
       <p class="quiet" title={momentWords(result.at)}>
         Started {agoWords(result.at, now)}.
       </p>
       {children}
-    </section>
+    </Section>
   );
 }

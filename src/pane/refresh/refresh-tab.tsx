@@ -1,6 +1,6 @@
 import "../tables/with-desk";
 import { useNow } from "../hooks/use-now";
-import { WorkbookNeeded } from "../notices/workbook-section";
+import { WorkbookSection } from "../notices/workbook-section";
 import type { TabProps } from "../tab";
 import { useTables } from "../tables/use-tables";
 import { refresherOf } from "./refresher";
@@ -10,17 +10,16 @@ import { AutomaticRefresh } from "./schedule";
 import { goToCell } from "../hooks/go-to-cell";
 import { useAttempt } from "../hooks/use-attempt";
 import { ReasonsByCount } from "../list/reasons-by-count";
-import { Alert } from "../notices/alert";
 import type { Workbook } from "../workbook";
 import { RefreshSummary } from "./refresh-summary";
 import { isChanged } from "./refresh-words";
 import { WhatChanged } from "./what-changed";
+import { Alert } from "../elements";
 
-interface LastRefreshProps {
+interface LastRefreshProps extends Pick<TabProps, "say"> {
   readonly result: RefreshResult;
   readonly workbook: Workbook;
   readonly now: number;
-  readonly say: (sentence: string) => void;
 }
 
 /** The result of the last refresh: a summary, the changes, and the cells that keep their values, with reasons. */
@@ -42,7 +41,7 @@ function LastRefresh({ result, workbook, now, say }: LastRefreshProps) {
       {told.length > 0 && (
         <>
           <h3>Tables</h3>
-          <ul class="refresh-tables">
+          <ul>
             {told.map(({ id, title, result: { ok, message } }) => (
               <li key={id}>
                 <strong>{title}</strong>: <span class={ok ? undefined : "problem"}>{message}</span>
@@ -76,13 +75,7 @@ export function RefreshTab(props: TabProps) {
   const now = useNow(host);
   const workbook = host.workbook();
   const { tables } = useTables(host);
-  if (!workbook || !tables)
-    return (
-      <section aria-labelledby="refresh">
-        <h2 id="refresh">Refresh</h2>
-        <WorkbookNeeded host={host} what="refresh its cells" />
-      </section>
-    );
+  if (!workbook || !tables) return <WorkbookSection host={host} id="refresh" heading="Refresh" what="refresh its cells" />;
   return (
     <RefreshView {...props} refresher={refresher} tables={tables} last={(result) => <LastRefresh result={result} workbook={workbook} now={now} say={say} />}>
       <AutomaticRefresh host={host} say={say} refresher={refresher} />

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { useChanges } from "../hooks/use-changes";
+import { RadioChoice } from "../fields/radio-choice";
 import { Notice } from "../notices/notice";
 import { asOfWorkOf } from "../settings/set-as-of";
 import type { TabProps } from "../tab";
@@ -9,31 +10,8 @@ import { TableList } from "../tables/table-list";
 import { ProgressBar } from "../work/progress-bar";
 import { GOES_ON } from "../work/work";
 import type { RefreshResult, RefreshWhat, RefreshByHand } from "./refresh-result";
-import { phaseWords, resultWords, SCOPES } from "./refresh-words";
-
-interface ScopeChoiceProps {
-  readonly chosen: RefreshWhat;
-  readonly choose: (what: RefreshWhat) => void;
-  /** True if a spreadsheet's script refreshes, which knows fewer scopes. */
-  readonly inScript: boolean;
-}
-
-/** The choice of what to refresh. */
-function ScopeChoice({ chosen, choose, inScript }: ScopeChoiceProps) {
-  return (
-    <fieldset class="choices">
-      <legend>What to refresh</legend>
-      {SCOPES.filter(({ script }) => !inScript || script !== undefined).map(({ what, label, meaning }) => (
-        <label key={what} class="choice">
-          <input type="radio" name="refresh-what" value={what} checked={chosen === what} onChange={() => choose(what)} />
-          <span>
-            {label} <span class="quiet">{meaning}</span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
-  );
-}
+import { PHASE_WORDS, resultWords, SCOPES } from "./refresh-words";
+import { Button, Section } from "../elements";
 
 interface RefreshViewProps extends TabProps {
   readonly refresher: RefreshByHand;
@@ -53,6 +31,8 @@ export function RefreshView({ host, say, show, handed, refresher, tables, last, 
   const [chosen, setChosen] = useState<RefreshWhat>(handed === "problems" ? handed : "workbook");
   const state = refresher.state();
   const inScript = host.spreadsheet !== undefined;
+  // A spreadsheet's script knows fewer.
+  const scopes = SCOPES.filter(({ script }) => !inScript || script !== undefined);
   const running = state.phase !== "idle";
   const blocked = running || settingDay.state().working !== undefined;
 
@@ -64,8 +44,7 @@ export function RefreshView({ host, say, show, handed, refresher, tables, last, 
 
   return (
     <>
-      <section aria-labelledby="refresh">
-        <h2 id="refresh">Refresh</h2>
+      <Section id="refresh" heading="Refresh">
         <p>{host.asOf() === undefined ? "Gets the latest values." : "Gets the values of this day again."} Cells and tables keep theirs until then.</p>
         {host.connection().kind === "none" ? (
           <Notice button="Add a key in Account" act={() => show("account")}>
@@ -73,22 +52,16 @@ export function RefreshView({ host, say, show, handed, refresher, tables, last, 
           </Notice>
         ) : (
           <>
-            <ScopeChoice chosen={running ? state.what : chosen} choose={setChosen} inScript={inScript} />
-            {running && <ProgressBar label={phaseWords(state)} done={state.done} of={state.of} />}
+            <RadioChoice name="refresh-what" legend="What to refresh" options={scopes} chosen={running ? state.what : chosen} choose={setChosen} />
+            {running && <ProgressBar label={PHASE_WORDS[state.phase]} done={state.done} of={state.of} />}
             {running && inScript && <p class="quiet">{GOES_ON}</p>}
             <div class="buttons">
-              <button type="button" class="primary" aria-disabled={blocked} onClick={() => void start()}>
-                {running ? "Refreshing…" : "Refresh"}
-              </button>
-              {running && refresher.stop && (
-                <button type="button" onClick={() => refresher.stop?.()}>
-                  Stop
-                </button>
-              )}
+              <Button class="primary" aria-disabled={blocked} words={running ? "Refreshing…" : "Refresh"} act={start} />
+              {running && refresher.stop && <Button words="Stop" act={() => refresher.stop?.()} />}
             </div>
           </>
         )}
-      </section>
+      </Section>
       {!running && state.last && last(state.last)}
       <TableList tables={tables} host={host} say={say} />
       {children}

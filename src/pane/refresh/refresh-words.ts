@@ -1,15 +1,16 @@
 import type { RefreshedTable } from "../../tables/table-work";
-import type { RefreshResult, RefreshWhat, RefreshState } from "./refresh-result";
+import type { RefreshResult, RefreshWhat, RefreshPhase } from "./refresh-result";
+import type { RadioOption } from "../fields/radio-choice";
 import type { SpreadsheetScope } from "../spreadsheet";
 import { counted, withSeparators } from "../../contract/counted";
 
-/** The scopes of a refresh, in display order. */
-export const SCOPES: readonly { readonly what: RefreshWhat; readonly label: string; readonly meaning: string; readonly script?: SpreadsheetScope }[] = [
-  { what: "workbook", label: "Workbook", meaning: "all SERVICE cells and tables, on all sheets", script: "book" },
-  { what: "sheet", label: "This sheet", meaning: "all SERVICE cells and tables on this sheet", script: "sheet" },
-  { what: "selection", label: "Selection", meaning: "the selected cells, and tables in the selection" },
-  { what: "problems", label: "Errors and reasons", meaning: "cells that show an error or n/a, on all sheets", script: "errors" },
-  { what: "stale", label: "Stale only", meaning: "cells with expired answers, and tables older than an hour" },
+/** The scopes of a refresh, in display order; those of a spreadsheet's script have a name there. */
+export const SCOPES: readonly (RadioOption<RefreshWhat> & { readonly script?: SpreadsheetScope })[] = [
+  { value: "workbook", label: "Workbook", about: "all SERVICE cells and tables, on all sheets", script: "book" },
+  { value: "sheet", label: "This sheet", about: "all SERVICE cells and tables on this sheet", script: "sheet" },
+  { value: "selection", label: "Selection", about: "the selected cells, and tables in the selection" },
+  { value: "problems", label: "Errors and reasons", about: "cells that show an error or n/a, on all sheets", script: "errors" },
+  { value: "stale", label: "Stale only", about: "cells with expired answers, and tables older than an hour" },
 ];
 
 const NOTHING: Readonly<Record<RefreshWhat, string>> = {
@@ -51,22 +52,12 @@ export function resultWords(result: RefreshResult): string {
   return words === "" ? NOTHING[result.what] : words;
 }
 
-/** The current phase of a refresh, in words. */
-export function phaseWords(state: RefreshState): string {
-  switch (state.phase) {
-    case "idle":
-      return "";
-    case "reading":
-      return "Reading the formulas";
-    case "asking":
-      return "Fetching answers";
-    case "calculating":
-      return "Calculating the cells";
-    case "tables":
-      return "Refreshing the tables";
-    case "script":
-      return "Refreshing";
-    case "waiting":
-      return "Waiting: a cell is being edited";
-  }
-}
+/** The phases of a refresh, in words. */
+export const PHASE_WORDS: Readonly<Record<RefreshPhase, string>> = {
+  reading: "Reading the formulas",
+  asking: "Fetching answers",
+  calculating: "Calculating the cells",
+  tables: "Refreshing the tables",
+  script: "Refreshing",
+  waiting: "Waiting: a cell is being edited",
+};

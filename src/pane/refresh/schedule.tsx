@@ -4,9 +4,9 @@ import { durationWords } from "../../sources/answer-words";
 import { SelectField } from "../fields/select-field";
 import { useAttempt } from "../hooks/use-attempt";
 import { useNow } from "../hooks/use-now";
-import { Alert } from "../notices/alert";
 import { MAX_MINUTES, type RefreshSchedule } from "./refresh-schedule";
 import type { Refresher } from "./refresher";
+import { Alert, Button, Section } from "../elements";
 
 const CHOICES = [1, 5, 15, 30, 60] as const;
 const OTHER = "other";
@@ -52,13 +52,7 @@ function MinutesForm({ minutes, setMinutes, set }: MinutesFormProps) {
         />
         <button type="submit">Set</button>
       </div>
-      <div role="alert">
-        {wrong && (
-          <p id="refresh-minutes-wrong" class="problem">
-            {wrong}
-          </p>
-        )}
-      </div>
+      <Alert id="refresh-minutes-wrong" message={wrong} />
     </form>
   );
 }
@@ -80,11 +74,9 @@ function NextRefresh({ host, say, refresher }: AutomaticRefreshProps) {
     say(paused ? "Automatic refresh resumed." : "Automatic refresh paused.");
   };
   return (
-    <div class="refresh-next">
+    <div class="split">
       <p>{words()}</p>
-      <button type="button" class="small" onClick={toggle}>
-        {paused ? "Resume" : "Pause"}
-      </button>
+      <Button class="small" words={paused ? "Resume" : "Pause"} act={toggle} />
     </div>
   );
 }
@@ -121,8 +113,7 @@ export function AutomaticRefresh(props: AutomaticRefreshProps) {
   };
 
   return (
-    <section aria-labelledby="refresh-automatic">
-      <h2 id="refresh-automatic">Automatic</h2>
+    <Section id="refresh-automatic" heading="Automatic">
       <SelectField
         id="refresh-every"
         label="Refresh stale cells and tables"
@@ -144,6 +135,6 @@ export function AutomaticRefresh(props: AutomaticRefreshProps) {
       />
       <Alert message={problem} />
       <p class="quiet">Both settings are saved in this workbook. They work while the add-in runs; a pause ends when it reloads.</p>
-    </section>
+    </Section>
   );
 }

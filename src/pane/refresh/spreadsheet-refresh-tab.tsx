@@ -22,7 +22,7 @@ const spreadsheetRefresherOf = perHost((host): RefreshByHand => {
   async function run(what: RefreshWhat): Promise<RefreshResult> {
     const none = { what, at: host.now(), cells: 0, answered: 0, changes: [], notAnswered: [], refused: [], tables: [], stopped: false };
     try {
-      const script = await host.spreadsheet?.refresh(SCOPES.find((scope) => scope.what === what)?.script ?? "book");
+      const script = await host.spreadsheet?.refresh(SCOPES.find((scope) => scope.value === what)?.script ?? "book");
       return script ? { ...none, script } : { ...none, failure: FAILED };
     } catch (e) {
       return { ...none, failure: refusalMessage(e, FAILED) };

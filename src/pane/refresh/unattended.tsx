@@ -1,10 +1,10 @@
 import { useEffect, useState } from "preact/hooks";
 import { SelectField } from "../fields/select-field";
 import { useAttempt } from "../hooks/use-attempt";
-import { Alert } from "../notices/alert";
 import type { UnattendedPlan, UnattendedState } from "../../workbook/unattended";
 import type { Spreadsheet } from "../spreadsheet";
 import type { TabProps } from "../tab";
+import { Alert, Button, Section } from "../elements";
 
 const clock = (hour: number): string => `${String(hour % 24).padStart(2, "0")}:00`;
 
@@ -82,8 +82,7 @@ export function Unattended({ schedule, say }: Pick<TabProps, "say"> & Pick<Sprea
   const same = JSON.stringify(state?.schedule) === JSON.stringify(wanted);
 
   return (
-    <section aria-labelledby="schedule-title">
-      <h2 id="schedule-title">Automatic</h2>
+    <Section id="schedule-title" heading="Automatic">
       {!state && !problem && <p class="quiet">Loading…</p>}
       {state && (
         <>
@@ -101,11 +100,7 @@ export function Unattended({ schedule, say }: Pick<TabProps, "say"> & Pick<Sprea
               <button type="submit" aria-disabled={busy || same}>
                 {state.schedule ? "Change" : "Start"}
               </button>
-              {state.schedule && (
-                <button type="button" aria-disabled={busy} onClick={() => send(() => schedule.stop(), scheduleWords)}>
-                  Stop
-                </button>
-              )}
+              {state.schedule && <Button aria-disabled={busy} words="Stop" act={() => send(() => schedule.stop(), scheduleWords)} />}
             </div>
           </form>
           {state.lastRun !== undefined && (
@@ -118,6 +113,6 @@ export function Unattended({ schedule, say }: Pick<TabProps, "say"> & Pick<Sprea
       )}
       <Alert message={problem} button={state ? undefined : "Try again"} act={load} />
       <p class="quiet">It runs at Google, even if the spreadsheet is closed. A scheduled run uses the key of the person who set it.</p>
-    </section>
+    </Section>
   );
 }

@@ -2,7 +2,7 @@ import { useMemo, useState } from "preact/hooks";
 import { CHANGE_WORDS } from "../../proof/change-words";
 import { type CellPlace, isError, type ShownCell } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
-import { CopyTable, placeColumns, plainContent } from "../export/copy-table";
+import { CopyTable, placeColumns, plainContent, shownContent } from "../export/copy-table";
 import { SelectField } from "../fields/select-field";
 import { VirtualList } from "../list/virtual-list";
 import { causeWords, changeInWords, figureOfChange, withoutBinaryError, unitOfChange, argumentWords } from "./change-in-words";
@@ -35,16 +35,13 @@ export function sortChanges(changes: readonly Change[], { by, descending }: Orde
   });
 }
 
-const content = ({ value, text }: ShownCell): PlainContent =>
-  typeof value === "number" && !/^\d{4}-\d\d-\d\d$/.test(text) ? value : isError(value) ? `error ${value.error}` : text;
-
 /** The changes as a table for the clipboard, with a header row. Formulas have no equals sign, so that they stay text. */
 export const changesTable = (changes: readonly Change[]): (readonly PlainContent[])[] => [
   ["Sheet", "Cell", "Figure", "Old", "New", "Difference", "Unit", "Why", "Formula without its ="],
   ...changes.map((change) => {
     const { place, formula, before, after, difference } = change;
     const changed = difference === undefined ? null : withoutBinaryError(difference);
-    const values = [content(before), content(after), changed, unitOfChange(change)];
+    const values = [shownContent(before), shownContent(after), changed, unitOfChange(change)];
     const why = [causeWords(change), argumentWords(change)].filter((words) => words !== "").join(": ");
     return [...placeColumns(place), figureOfChange(change), ...values, why, formula.replace(/^=/, "")].map(plainContent);
   }),
@@ -121,7 +118,7 @@ const Detail = ({ change }: { readonly change: Change }) => {
   const { figure, before, after, difference, unit } = changeInWords(change);
   const argumentsChanged = argumentWords(change);
   return (
-    <div class="row-detail">
+    <>
       <p>
         <strong>{addressOf(change.place)}</strong>
         {figure !== "" && `, ${figure}`}: {before} → {after}
@@ -137,14 +134,13 @@ const Detail = ({ change }: { readonly change: Change }) => {
       <p>
         <code>{change.formula}</code>
       </p>
-    </div>
+    </>
   );
 };
 
 /** The cells that a refresh changed, with old and new value, and why. */
 export function WhatChanged({ changes, go, say }: WhatChangedProps) {
   const [order, setOrder] = useState<Order>({ by: "cell", descending: false });
-  const [active, setActive] = useState<Change | undefined>();
   const [cause, setCause] = useState<Cause | undefined>();
   const matching = useMemo(() => (cause === undefined ? changes : changes.filter((one) => hasCause(one, cause))), [changes, cause]);
   const sorted = useMemo(() => sortChanges(matching, order), [matching, order]);
@@ -157,7 +153,6 @@ export function WhatChanged({ changes, go, say }: WhatChangedProps) {
 
   const choose = (chosen: Cause | undefined) => {
     setCause(chosen);
-    setActive(undefined);
     const shown = chosen === undefined ? changes.length : changes.filter((one) => hasCause(one, chosen)).length;
     say(`${counted(shown, "change")} shown.`);
   };
@@ -173,7 +168,6 @@ export function WhatChanged({ changes, go, say }: WhatChangedProps) {
         rowHeight={ROW_HEIGHT}
         most={6}
         open={(change) => go(change.place)}
-        onActive={setActive}
         header={COLUMNS.map(([by, label]) => (
           <span key={by} role="columnheader" class={by} aria-sort={order.by === by ? (order.descending ? "descending" : "ascending") : "none"}>
             <button type="button" onClick={() => sort(by, label.toLowerCase())}>
@@ -183,8 +177,8 @@ export function WhatChanged({ changes, go, say }: WhatChangedProps) {
           </span>
         ))}
         row={(change) => <Row change={change} />}
+        detail={(change) => <Detail change={change} />}
       />
-      {active && <Detail change={active} />}
       <div class="buttons">
         <CopyTable rows={() => changesTable(sorted)} count={sorted.length} say={say}>
           Copy table

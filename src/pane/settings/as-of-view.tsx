@@ -1,7 +1,6 @@
 import { useLayoutEffect, useState } from "preact/hooks";
 import { type AsOf, readAsOf } from "../../contract/as-of";
 import { counted } from "../../contract/counted";
-import { Alert } from "../notices/alert";
 import { WorkbookSection } from "../notices/workbook-section";
 import type { PaneHost } from "../pane-host";
 import { TroublesList } from "../refresh/refresh-summary";
@@ -15,6 +14,7 @@ import { GOES_ON, useWork } from "../work/work";
 import { ProgressBar } from "../work/progress-bar";
 import type { Workbook } from "../workbook";
 import { asOfWorkOf, setAsOf } from "./set-as-of";
+import { Alert, Button } from "../elements";
 
 /** Refreshes the workbook's tables, which must not stay at another day than its cells. Returns what became of them, in words. */
 async function tableWords(host: PaneHost): Promise<string> {
@@ -42,7 +42,7 @@ export function AsOfForm({ host, say }: Pick<TabProps, "host" | "say">) {
   return <AsOfView host={host} say={say} saved="Tables are refreshed. Saved in this workbook." set={set} />;
 }
 
-interface AsOfFieldsProps {
+interface AsOfFieldsProps extends Pick<TabProps, "say"> {
   /** The day or moment in force, as text; undefined for now. */
   readonly current: string | undefined;
   /** Where it is saved: `Saved in this workbook.` */
@@ -52,7 +52,6 @@ interface AsOfFieldsProps {
   /** Why it was not applied. */
   readonly problem: string | undefined;
   readonly apply: (asOf: AsOf | undefined) => void;
-  readonly say: (sentence: string) => void;
 }
 
 /** Form for the day or moment of all cells. */
@@ -80,7 +79,6 @@ function AsOfFields({ current, saved, busy, problem, apply, say }: AsOfFieldsPro
 
   return (
     <form
-      class="as-of-form"
       noValidate
       onSubmit={(e) => {
         e.preventDefault();
@@ -110,11 +108,7 @@ function AsOfFields({ current, saved, busy, problem, apply, say }: AsOfFieldsPro
         <button type="submit" class="primary" aria-disabled={busy}>
           Apply
         </button>
-        {current !== undefined && (
-          <button type="button" aria-disabled={busy} onClick={end}>
-            Show the latest values
-          </button>
-        )}
+        {current !== undefined && <Button aria-disabled={busy} words="Show the latest values" act={end} />}
       </div>
     </form>
   );

@@ -1,5 +1,5 @@
 import { type CellDisplay, DISPLAY_SETTING, STANDARD_DISPLAY } from "../../core/cell-display";
-import { Alert } from "../notices/alert";
+import { RadioChoice, type RadioOption } from "../fields/radio-choice";
 import { WorkbookSection } from "../notices/workbook-section";
 import { useWork, workPerBook, type Working } from "../work/work";
 import { WorkProgress } from "../work/progress-bar";
@@ -9,6 +9,7 @@ import type { PaneHost } from "../pane-host";
 import { questionsOf } from "../questions/questions-of";
 import type { Workbook } from "../workbook";
 import { saveOrLeave } from "./save-or-leave";
+import { Alert, Button } from "../elements";
 
 /**
  * Sets how cells show reasons and values, saves it in the workbook, and recalculates the cells with cached answers. Other cells are not recalculated,
@@ -49,63 +50,20 @@ async function setCellDisplay(
 
 const workOf = workPerBook<DisplayResult>();
 
-interface Option<V extends string> {
-  readonly value: V;
-  readonly label: string;
-  readonly about: string;
-}
-
-const REASONS: readonly Option<CellDisplay["reasons"]>[] = [
+const REASONS: readonly RadioOption<CellDisplay["reasons"]>[] = [
   { value: "text", label: "Reasons as text", about: "Shows n/a and the reason. Sums ignore text, and the text stays when the workbook is reopened." },
   { value: "error", label: "Reasons as #N/A", about: "For formulas that use IFNA or ISNUMBER. The reason is in the error's message and in Inspect." },
 ];
 
-const VALUES: readonly Option<CellDisplay["values"]>[] = [
+const VALUES: readonly RadioOption<CellDisplay["values"]>[] = [
   { value: "formatted", label: "Formatted values", about: "A date shows as a date if this Excel supports it." },
   { value: "plain", label: "Plain values", about: "A date is a serial number in the format of its cell." },
 ];
 
-const BLANKS: readonly Option<CellDisplay["blanks"]>[] = [
+const BLANKS: readonly RadioOption<CellDisplay["blanks"]>[] = [
   { value: "reason", label: "Reason", about: "Shows n/a and the missing argument, such as n/a: no ticker." },
   { value: "blank", label: "Blank", about: "Shows nothing. For lists with room for more names." },
 ];
-
-interface ChoiceProps<V extends string> {
-  readonly name: string;
-  readonly legend: string;
-  readonly options: readonly Option<V>[];
-  readonly chosen: V;
-  readonly choose: (value: V) => void;
-  /** An earlier choice is still being applied. No other can be made until it is done. */
-  readonly busy: boolean;
-}
-
-function Choice<V extends string>({ name, legend, options, chosen, choose, busy }: ChoiceProps<V>) {
-  return (
-    <fieldset class="choices" aria-busy={busy}>
-      <legend>{legend}</legend>
-      {options.map(({ value, label, about }) => (
-        <label key={value} class="choice">
-          <input
-            type="radio"
-            name={name}
-            value={value}
-            checked={value === chosen}
-            aria-describedby={`${name}-${value}`}
-            onClick={(e) => busy && e.preventDefault()}
-            onChange={() => choose(value)}
-          />
-          <span>
-            <span>{label}</span>
-            <span id={`${name}-${value}`} class="quiet">
-              {about}
-            </span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
-  );
-}
 
 /** How cells show reasons and dates. A choice is saved in the workbook; cells whose answers are cached change at once. */
 export function CellDisplayForm({ host, say, show }: Pick<TabProps, "host" | "say" | "show">) {
@@ -127,7 +85,7 @@ export function CellDisplayForm({ host, say, show }: Pick<TabProps, "host" | "sa
 
   return (
     <WorkbookSection host={host} id="display" heading="Cell display" what="choose how cells show reasons, dates and empty arguments">
-      <Choice
+      <RadioChoice
         name="reasons"
         legend="Missing values"
         options={REASONS}
@@ -135,8 +93,8 @@ export function CellDisplayForm({ host, say, show }: Pick<TabProps, "host" | "sa
         busy={busy}
         choose={(reasons) => choose({ ...display, reasons })}
       />
-      <Choice name="values" legend="Dates" options={VALUES} chosen={display.values} busy={busy} choose={(values) => choose({ ...display, values })} />
-      <Choice
+      <RadioChoice name="values" legend="Dates" options={VALUES} chosen={display.values} busy={busy} choose={(values) => choose({ ...display, values })} />
+      <RadioChoice
         name="blanks"
         legend="Empty argument cells"
         options={BLANKS}
@@ -152,11 +110,7 @@ export function CellDisplayForm({ host, say, show }: Pick<TabProps, "host" | "sa
           {displayResultWords(done).map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
-          {done.unchanged > 0 && (
-            <button type="button" class="small" onClick={() => show("refresh")}>
-              Go to Refresh
-            </button>
-          )}
+          {done.unchanged > 0 && <Button class="small" words="Go to Refresh" act={() => show("refresh")} />}
         </div>
       )}
     </WorkbookSection>

@@ -1,19 +1,25 @@
 import { useState } from "preact/hooks";
-import type { HostCheck, HostReport } from "../host-check";
+import { type HostCheck, type HostReport, TRIAL_WORDS } from "../host-check";
 import { useAttempt } from "../hooks/use-attempt";
 import { Confirm, useConfirm } from "../notices/confirm";
-import { Alert } from "../notices/alert";
+import { RadioChoice, type RadioOption } from "../fields/radio-choice";
 import type { TabProps } from "../tab";
 import { useWork, workPerBook } from "../work/work";
 import { WorkProgress } from "../work/progress-bar";
 import { CopyButton } from "../export/copy-button";
-import { summaryWords, nameAdvice, reportText, RESULT_WORDS, TRIAL_WORDS, type Hover } from "./settings-words";
+import { summaryWords, nameAdvice, reportText, RESULT_WORDS, type Hover } from "./settings-words";
 import { BareCells, ShortNameCells } from "./unknown-name-cells";
+import { Alert, Button, Section } from "../elements";
 
 const WRITE_MANIFEST = "npm run -s manifest -- --namespace";
 const ADD_MANIFEST = "npm run excel -- --namespace";
 /** A wrong argument: its cell shows an error with a message, and nothing is sent. */
 const WRONG = '=SERVICE.YIELD("1X")';
+
+const HOVERS: readonly RadioOption<Hover>[] = [
+  { value: "shown", label: "A message is shown" },
+  { value: "missing", label: "No message, or only #VALUE!" },
+];
 
 interface HostReportViewProps extends Pick<TabProps, "host" | "say"> {
   readonly report: HostReport;
@@ -24,12 +30,6 @@ function HostReportView({ report, host, say }: HostReportViewProps) {
   const [hover, setHover] = useState<Hover | undefined>();
   const advice = nameAdvice(report);
   const workbook = host.workbook();
-  const answer = (value: Hover, label: string) => (
-    <label class="choice">
-      <input type="radio" name="hover" value={value} checked={hover === value} onChange={() => setHover(value)} />
-      <span>{label}</span>
-    </label>
-  );
   return (
     <>
       <h3 id="host-check-results">Results</h3>
@@ -70,15 +70,12 @@ function HostReportView({ report, host, say }: HostReportViewProps) {
       )}
       {advice !== "none" && workbook && <BareCells workbook={workbook} say={say} />}
       {advice !== "none" && workbook && <ShortNameCells workbook={workbook} />}
-      <fieldset class="choices">
-        <legend>Do errors show their message?</legend>
+      <RadioChoice name="hover" legend="Do errors show their message?" options={HOVERS} chosen={hover} choose={setHover}>
         <p class="quiet">
           Type <code>{WRONG}</code> into an empty cell. Point at the cell, or at the warning sign next to it. A message should name the tenors. Then clear the
           cell.
         </p>
-        {answer("shown", "A message is shown")}
-        {answer("missing", "No message, or only #VALUE!")}
-      </fieldset>
+      </RadioChoice>
       <div class="buttons">
         <CopyButton text={() => reportText(report, hover)} copied="Copied the result." say={say}>
           Copy the result
@@ -121,8 +118,7 @@ function Check({ host, say, check }: Pick<TabProps, "host" | "say"> & { readonly
   };
 
   return (
-    <section aria-labelledby="host-check">
-      <h2 id="host-check">Check this Excel</h2>
+    <Section id="host-check" heading="Check this Excel">
       <p>Tries what this Excel supports, for two cells of the quota. Adds a sheet and removes it at the end; the workbook's own cells do not change.</p>
       {asking ? (
         <Confirm
@@ -130,27 +126,19 @@ function Check({ host, say, check }: Pick<TabProps, "host" | "say"> & { readonly
           question="This workbook is protected. Add a temporary sheet? Excel may refuse. The protection stays."
           close={() => setAsking(false)}
         >
-          <button type="button" onClick={() => void run(false)}>
-            Check without a sheet
-          </button>
-          <button type="button" onClick={() => void run(true)}>
-            Add the sheet
-          </button>
-          <button type="button" onClick={() => setAsking(false)}>
-            Cancel
-          </button>
+          <Button words="Check without a sheet" act={() => run(false)} />
+          <Button words="Add the sheet" act={() => run(true)} />
+          <Button words="Cancel" act={() => setAsking(false)} />
         </Confirm>
       ) : working ? (
         <WorkProgress {...working} stop={work.stop} />
       ) : (
         <div class="buttons">
-          <button type="button" ref={starter} onClick={() => void begin()}>
-            {report ? "Check again" : "Check this Excel"}
-          </button>
+          <Button ref={starter} words={report ? "Check again" : "Check this Excel"} act={begin} />
         </div>
       )}
       <Alert message={problem} />
       {report && <HostReportView report={report} host={host} say={say} />}
-    </section>
+    </Section>
   );
 }

@@ -2,12 +2,12 @@ import { useRef } from "preact/hooks";
 import { STANDARD_DISPLAY } from "../../core/cell-display";
 import { useAttempt } from "../hooks/use-attempt";
 import { Confirm, useConfirm } from "../notices/confirm";
-import { Alert } from "../notices/alert";
 import { WorkbookNeeded } from "../notices/workbook-section";
 import type { TabProps } from "../tab";
 import { inTime } from "../../tables/steps";
 import { forget, rememberedTables } from "../../tables/table-settings";
 import { setAsOf } from "./set-as-of";
+import { Alert, Button } from "../elements";
 
 /** Every workbook setting of the add-in, described for the user. List new ones here, so that they can be removed. */
 export const SAVED_SETTINGS: readonly { readonly name: string; readonly what: string }[] = [
@@ -50,7 +50,7 @@ export function SavedInWorkbook({ host, say }: Pick<TabProps, "host" | "say">) {
       {workbook && saved.length === 0 && <p class="quiet">Only the formulas. The key is never saved in a workbook.</p>}
       {saved.length > 0 && (
         <>
-          <ul class="settings-saved">
+          <ul class="points">
             {saved.map(({ name, what }) => (
               <li key={name}>{what}</li>
             ))}
@@ -62,18 +62,12 @@ export function SavedInWorkbook({ host, say }: Pick<TabProps, "host" | "say">) {
               question={`Remove these settings from this workbook? Formulas and sheets do not change${host.asOf() === undefined ? ", nor do values" : "; values change to the latest"}.`}
               close={() => setAsking(false)}
             >
-              <button type="button" onClick={() => setAsking(false)}>
-                Keep
-              </button>
-              <button type="button" class="danger" aria-disabled={busy} onClick={() => void remove()}>
-                {busy ? "Removing…" : "Remove now"}
-              </button>
+              <Button words="Keep" act={() => setAsking(false)} />
+              <Button class="danger" aria-disabled={busy} words={busy ? "Removing…" : "Remove now"} act={remove} />
             </Confirm>
           ) : (
             <div class="buttons">
-              <button type="button" ref={starter} onClick={() => setAsking(true)}>
-                Remove from this workbook
-              </button>
+              <Button ref={starter} words="Remove from this workbook" act={() => setAsking(true)} />
             </div>
           )}
         </>

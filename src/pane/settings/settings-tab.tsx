@@ -3,12 +3,12 @@ import { PageLink } from "../notices/page-link";
 import type { TabProps } from "../tab";
 import { ADDIN_VERSION } from "../version";
 import { useAttempt } from "../hooks/use-attempt";
-import { Alert } from "../notices/alert";
 import { WorkbookNeeded } from "../notices/workbook-section";
 import { AsOfForm } from "./as-of-view";
 import { CellDisplayForm } from "./cell-display-form";
 import { HostCheckSection } from "./host-check-section";
 import { SavedInWorkbook } from "./saved-in-workbook";
+import { Alert, Button, Section } from "../elements";
 
 const NAME = "SERVICE";
 const FORMULA = "=LAMBDA(entity,path,SERVICE.GET(entity,path))";
@@ -32,8 +32,7 @@ function ServiceName({ host, say }: Pick<TabProps, "host" | "say">) {
   };
 
   return (
-    <section aria-labelledby="service-name">
-      <h2 id="service-name">=SERVICE(entity, path)</h2>
+    <Section id="service-name" heading="=SERVICE(entity, path)">
       <p>
         Needed only if <code>=SERVICE(…)</code> shows #NAME? although <code>=SERVICE.GET(…)</code> works. It defines this name in the workbook:
       </p>
@@ -47,14 +46,12 @@ function ServiceName({ host, say }: Pick<TabProps, "host" | "say">) {
         <WorkbookNeeded host={host} what="define the name" />
       ) : (
         <div class="buttons">
-          <button type="button" aria-disabled={busy} onClick={() => void define()}>
-            Define SERVICE
-          </button>
+          <Button aria-disabled={busy} words="Define SERVICE" act={define} />
         </div>
       )}
       <Alert message={problem && `${problem} Or use =SERVICE.GET(entity, path), which returns the same.`} />
       {isDefined && <p class="good">{DEFINED} Enter the formula again, such as =SERVICE("NVDA","SHORT.SOURCE").</p>}
-    </section>
+    </Section>
   );
 }
 
@@ -67,8 +64,7 @@ export function SettingsTab({ host, say, show }: TabProps) {
       <HostCheckSection host={host} say={say} />
       <ServiceName host={host} say={say} />
       <SavedInWorkbook host={host} say={say} />
-      <section aria-labelledby="about">
-        <h2 id="about">About</h2>
+      <Section id="about" heading="About">
         <ul class="settings-links">
           <li>
             <PageLink page="help">All functions, with their arguments</PageLink>
@@ -81,13 +77,9 @@ export function SettingsTab({ host, say, show }: TabProps) {
           </li>
         </ul>
         <p class="quiet">
-          SERVICE {ADDIN_VERSION}. The key and the connection are in{" "}
-          <button type="button" class="link" onClick={() => show("account")}>
-            Account
-          </button>
-          .
+          SERVICE {ADDIN_VERSION}. The key and the connection are in <Button class="link" words="Account" act={() => show("account")} />.
         </p>
-      </section>
+      </Section>
     </>
   );
 }

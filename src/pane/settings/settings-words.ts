@@ -1,21 +1,10 @@
 import { counted } from "../../contract/counted";
-import type { TrialResult, HostReport, Trial } from "../host-check";
+import { type HostReport, type Trial, TRIAL_WORDS, type TrialResult } from "../host-check";
 import { ADDIN_VERSION } from "../version";
 import type { Refused } from "../workbook";
 
 /** Whether the user saw a message on an error: no program can look. */
 export type Hover = "shown" | "missing";
-
-export const TRIAL_WORDS: Readonly<Record<Trial, string>> = {
-  dotted: "=SERVICE.GET(…) calculates",
-  bare: "=SERVICE(…) calculates",
-  dates: "Dates show as dates",
-  stored: "Formulas read back as written",
-  marking: "Single cells can be refreshed",
-  columns: "Names can stand for whole columns",
-  settings: "Settings are saved in the workbook",
-  copies: "Copies open as new workbooks",
-};
 
 export const RESULT_WORDS: Readonly<Record<TrialResult["result"], string>> = { yes: "Yes", no: "No", unknown: "Unknown" };
 

@@ -3,11 +3,11 @@ import { counted } from "../../contract/counted";
 import { addressOf } from "../../workbook/cell-address";
 import { CopyButton } from "../export/copy-button";
 import { useAttempt } from "../hooks/use-attempt";
-import { Alert } from "../notices/alert";
 import { refusalMessage, type Refused, type Watch, type Workbook } from "../workbook";
 import { findServiceCalls, withoutBareCalls } from "../../workbook/formulas/service-calls";
 import type { CellPlace, FormulaCell } from "../../workbook/cell";
 import { tabSeparated, placeColumns } from "../export/copy-table";
+import { Alert, Button } from "../elements";
 
 /** A cell with `SERVICE(entity, path)`, and its formula with `SERVICE.GET`. */
 interface BareCell {
@@ -24,16 +24,14 @@ async function findBareCells(workbook: Workbook, watch?: Watch): Promise<readonl
   });
 }
 
-const keyOf = ({ sheet, row, column }: CellPlace): string => `${row} ${column} ${sheet}`;
-
 /** Rewrites these cells, except those that have changed; returns the cells that were rewritten, and the others with the reason. */
 async function rewriteCells(
   workbook: Workbook,
   cells: readonly BareCell[],
 ): Promise<{ readonly rewritten: readonly BareCell[]; readonly refused: readonly Refused[] }> {
   const refused = await workbook.reenter(cells);
-  const left = new Set(refused.map(({ place }) => keyOf(place)));
-  return { rewritten: cells.filter(({ place }) => !left.has(keyOf(place))), refused };
+  const left = new Set(refused.map(({ place }) => addressOf(place)));
+  return { rewritten: cells.filter(({ place }) => !left.has(addressOf(place))), refused };
 }
 
 /** The rewriting back. */
@@ -65,7 +63,7 @@ interface LinesProps {
 /** Cells with their formulas, and what these become. */
 const Lines = ({ label, cells, rest }: LinesProps) => (
   <>
-    <ul class="bare-cells" aria-label={label}>
+    <ul class="points" aria-label={label}>
       {cells.slice(0, MOST).map(({ place, was, formula }) => (
         <li key={addressOf(place)}>
           {addressOf(place)}: <code>{was}</code>
@@ -121,9 +119,7 @@ export function BareCells({ workbook, say }: BareCellsProps) {
             <CopyButton small text={() => bareCellsText(done)} copied="Copied the list of changes." say={say}>
               Copy the list of changes
             </CopyButton>
-            <button type="button" class="small" aria-disabled={busy} onClick={() => apply(reversed(done), () => [])}>
-              Undo the rewriting
-            </button>
+            <Button class="small" aria-disabled={busy} words="Undo the rewriting" act={() => apply(reversed(done), () => [])} />
           </div>
         </>
       )}
@@ -133,9 +129,7 @@ export function BareCells({ workbook, say }: BareCellsProps) {
           <p>{counted(cells.length, "cell uses it:", "cells use it:")}</p>
           <Lines label="Cells with SERVICE(entity, path)" cells={cells} rest={inCopy} />
           <div class="buttons">
-            <button type="button" class="small" aria-disabled={busy} onClick={() => apply(cells, (rewritten) => [...done, ...rewritten])}>
-              Rewrite to SERVICE.GET
-            </button>
+            <Button class="small" aria-disabled={busy} words="Rewrite to SERVICE.GET" act={() => apply(cells, (rewritten) => [...done, ...rewritten])} />
             <CopyButton small text={() => bareCellsText(cells)} copied="Copied the list." say={say}>
               Copy the list
             </CopyButton>

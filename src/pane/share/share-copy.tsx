@@ -1,6 +1,5 @@
 import { useEffect } from "preact/hooks";
 import { type Audit, auditorOf, scan } from "../audit/audit-of";
-import { Alert } from "../notices/alert";
 import { WorkbookNeeded } from "../notices/workbook-section";
 import { useWork, workPerBook } from "../work/work";
 import { WorkProgress } from "../work/progress-bar";
@@ -13,6 +12,7 @@ import type { Question } from "../../core/question";
 import { isSampleFigure } from "../../sources/answer-words";
 import { isError } from "../../workbook/cell";
 import { whyKept } from "../../workbook/xlsx/rewrite/freeze-service-cells";
+import { Alert, Button } from "../elements";
 
 /** What a user should know before copying the workbook. */
 interface BeforeCopy {
@@ -129,7 +129,7 @@ export function ShareCopy({ host, say, show }: Pick<TabProps, "host" | "say" | "
 
   return (
     <>
-      <div aria-live="polite" class="share-before">
+      <div aria-live="polite">
         {reading && <p class="quiet">Checking the workbook{reading.of > 0 ? `, ${withSeparators(reading.done)} of ${withSeparators(reading.of)}` : ""}…</p>}
         {unread && <p class="problem">{unread}</p>}
         {!reading && nothing && <p class="note">This workbook has no SERVICE formulas. You can share it as it is.</p>}
@@ -141,16 +141,8 @@ export function ShareCopy({ host, say, show }: Pick<TabProps, "host" | "say" | "
             <p key={words}>{words}</p>
           ))}
           <div class="buttons">
-            {before.problems.some(({ tab }) => tab === "refresh") && (
-              <button type="button" class="small" onClick={() => show("refresh")}>
-                Refresh first
-              </button>
-            )}
-            {before.problems.some(({ tab }) => tab === "audit") && (
-              <button type="button" class="small" onClick={() => show("audit")}>
-                Repair in Audit
-              </button>
-            )}
+            {before.problems.some(({ tab }) => tab === "refresh") && <Button class="small" words="Refresh first" act={() => show("refresh")} />}
+            {before.problems.some(({ tab }) => tab === "audit") && <Button class="small" words="Repair in Audit" act={() => show("audit")} />}
           </div>
         </div>
       )}
@@ -164,9 +156,7 @@ export function ShareCopy({ host, say, show }: Pick<TabProps, "host" | "say" | "
         <WorkProgress {...working} stop={work.stop} />
       ) : (
         <div class="buttons">
-          <button type="button" class="primary" aria-disabled={nothing === true} onClick={copy}>
-            Make a copy with values
-          </button>
+          <Button class="primary" aria-disabled={nothing === true} words="Make a copy with values" act={copy} />
         </div>
       )}
       <Alert message={failure} />

@@ -1,20 +1,19 @@
 import type { TabProps } from "../tab";
 import { ShareCopy } from "./share-copy";
 import { Templates } from "../templates/templates";
+import { Section } from "../elements";
 
 /** A copy for people without the add-in, the templates, and what others see. */
 export function ShareTab({ host, say, show }: TabProps) {
   return (
     <>
-      <section aria-labelledby="copy">
-        <h2 id="copy">A copy with values</h2>
+      <Section id="copy" heading="A copy with values">
         <p>Creates a new workbook with values instead of SERVICE formulas. Other formulas stay, and this workbook does not change.</p>
         <p class="quiet">Reasons (n/a: …) stay text and errors stay errors. A missing value never becomes 0 or empty.</p>
         <ShareCopy host={host} say={say} show={show} />
-      </section>
+      </Section>
       <Templates host={host} say={say} />
-      <section aria-labelledby="others">
-        <h2 id="others">People without the add-in</h2>
+      <Section id="others" heading="People without the add-in">
         <details>
           <summary>What they see of this workbook</summary>
           <ul class="points">
@@ -29,7 +28,7 @@ export function ShareTab({ host, say, show }: TabProps) {
             </li>
           </ul>
         </details>
-      </section>
+      </Section>
     </>
   );
 }

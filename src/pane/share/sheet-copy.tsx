@@ -1,8 +1,9 @@
-import { Alert } from "../notices/alert";
+import { Facts } from "../fields/facts";
 import type { CopiedSheet } from "../spreadsheet";
 import type { TabProps } from "../tab";
 import { ProgressBar } from "../work/progress-bar";
 import { useWork, workPerBook } from "../work/work";
+import { Alert, Button, Section } from "../elements";
 
 const workOf = workPerBook<CopiedSheet>();
 
@@ -21,8 +22,7 @@ export function SheetCopy({ host, say }: Pick<TabProps, "host" | "say">) {
     say(ended.kind === "done" ? `The new tab is ${ended.result.sheet}.` : "");
   };
   return (
-    <section aria-labelledby="copy-title">
-      <h2 id="copy-title">A copy with values</h2>
+    <Section id="copy-title" heading="A copy with values">
       <p>Copies this tab to a new one, for people without a key.</p>
       <ul class="points">
         <li>SERVICE formulas become their current values. Reasons and errors become text.</li>
@@ -32,20 +32,15 @@ export function SheetCopy({ host, say }: Pick<TabProps, "host" | "say">) {
       </ul>
       {working && <ProgressBar label={working.words} done={working.done} of={working.of} />}
       <div class="buttons">
-        <button type="button" class="primary" aria-disabled={working !== undefined} onClick={() => void copy()}>
-          {working ? "Copying…" : "Copy this tab as values"}
-        </button>
+        <Button class="primary" aria-disabled={working !== undefined} words={working ? "Copying…" : "Copy this tab as values"} act={copy} />
       </div>
       <Alert message={failure} />
       {done && (
         <>
           <p class={done.cells > 0 ? "good" : "note"}>{done.summary}</p>
-          <dl>
-            <dt>New tab</dt>
-            <dd>{done.sheet}</dd>
-          </dl>
+          <Facts of={[["New tab", done.sheet]]} />
         </>
       )}
-    </section>
+    </Section>
   );
 }

@@ -6,22 +6,19 @@ import { inTime } from "../../tables/steps";
 import { addressOf } from "../../workbook/cell-address";
 import { useChanges } from "../hooks/use-changes";
 import { useLoaded } from "../hooks/use-loaded";
-import { Alert } from "../notices/alert";
-import { Notice } from "../notices/notice";
+import { NoKey } from "../notices/no-key";
 import type { PaneHost } from "../pane-host";
-import type { TabId } from "../pane-view";
 import type { Selection } from "../workbook";
 import { TableFields, TablePreview } from "./table-parts";
 import { TableList } from "./table-list";
 import type { HandedTable, Tables } from "./tables";
 import { hasTables, useTables } from "./use-tables";
+import type { TabProps } from "../tab";
+import { Alert, Button } from "../elements";
 
-interface TableFormProps {
-  readonly host: PaneHost;
+interface TableFormProps extends Pick<TabProps, "host" | "say" | "show"> {
   readonly selection: Selection | undefined;
   readonly start: HandedTable | undefined;
-  readonly say: (sentence: string) => void;
-  readonly show: (tab: TabId, what?: string) => void;
 }
 
 /** The pause in typing after which rows are read. */
@@ -65,7 +62,7 @@ function InsertTable({ host, tables: desk, selection, start, say }: Omit<TableFo
 
   return (
     <>
-      <form class="table-form" noValidate onSubmit={(e) => e.preventDefault()}>
+      <form noValidate onSubmit={(e) => e.preventDefault()}>
         <div class="field">
           <label for="table-kind">Table</label>
           <select id="table-kind" ref={first} value={kindId} onChange={(e) => (setKind(e.currentTarget.value), setAsked({}))}>
@@ -93,9 +90,12 @@ function InsertTable({ host, tables: desk, selection, start, say }: Omit<TableFo
       {kind && (
         <div class="buttons">
           {at ? (
-            <button type="button" class="primary" aria-disabled={desk.busy() !== undefined} onClick={() => void insert()}>
-              {desk.busy() === "Inserting the table" ? "Inserting…" : `Insert at ${at}`}
-            </button>
+            <Button
+              class="primary"
+              aria-disabled={desk.busy() !== undefined}
+              words={desk.busy() === "Inserting the table" ? "Inserting…" : `Insert at ${at}`}
+              act={insert}
+            />
           ) : (
             <p class="quiet">Select a cell to insert the table there.</p>
           )}
@@ -114,11 +114,7 @@ export function TableForm({ show, ...props }: TableFormProps) {
   if (!tables || !hasTables(host)) return <p>No workbook is open. Tables need Excel or the workbench.</p>;
   return (
     <>
-      {host.connection().kind === "none" && (
-        <Notice button="Go to Account" act={() => show("account")}>
-          No API key yet. Tables can be inserted once there is one.
-        </Notice>
-      )}
+      {host.connection().kind === "none" && <NoKey show={show}>Tables can be inserted once there is one.</NoKey>}
       {unread !== undefined && <p class="problem">{unread}</p>}
       <InsertTable {...props} tables={tables} />
     </>

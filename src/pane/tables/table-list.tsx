@@ -8,12 +8,12 @@ import { agoWords } from "../../sources/answer-words";
 import { useChanges } from "../hooks/use-changes";
 import { useLoaded } from "../hooks/use-loaded";
 import { useNow } from "../hooks/use-now";
-import { Alert } from "../notices/alert";
 import type { PaneHost } from "../pane-host";
 import type { Tables } from "./tables";
 import type { TableColumn } from "../../tables/memory";
 import { contentWords } from "../../tables/row-words";
 import { isError, type CellValue } from "../../workbook/cell";
+import { Alert, Button } from "../elements";
 
 interface ReportViewProps {
   readonly result: TableResult;
@@ -47,7 +47,7 @@ function ReportView({ result, columns = [] }: ReportViewProps) {
   const formatOf = (heading: string): string | undefined => columns.find((c) => c.heading === heading)?.format;
   const isEmpty = !report || [report.added, report.revised, report.removed, report.struck, report.kept].every((list) => list.length === 0);
   return (
-    <div class="table-report">
+    <div class="stack table-report">
       <p>{message}</p>
       {report?.notes.map((note) => (
         <p key={note} class="warning">
@@ -115,33 +115,32 @@ function TableItem({ tables, table: { id, title, known }, state, hasChart, probl
   const result = tables.resultOf(id);
   const charts = kindOf(known?.kind ?? "")?.chart && tables.charts;
   const busy = tables.busy() !== undefined;
-  const button = (words: string, label: string | undefined, press: () => void, disabled?: boolean) => (
-    <button type="button" class="small" aria-label={label} aria-disabled={disabled} onClick={press}>
-      {words}
-    </button>
-  );
   return (
-    <li>
+    <li class="stack">
       <p>
         <strong>{title}</strong>
       </p>
       <p class="quiet">{state}</p>
       <div class="buttons">
-        {known && button("Refresh", `Refresh ${title}`, () => refresh(), busy)}
-        {tables.canUndo(id) && button("Undo", `Undo the last change of ${title}`, () => act(() => tables.undo(id)))}
-        {button("Go to", `Go to ${title}`, () => act(() => tables.goTo(id)))}
-        {charts &&
-          button(hasChart ? "Remove chart" : "Chart", `${hasChart ? "Remove the chart" : "Draw a chart"} of ${title}`, () =>
-            act(() => charts[hasChart ? "remove" : "draw"](id)),
-          )}
-        {button("Remove", `Remove ${title} from the list`, () => setRemoving(true))}
+        {known && <Button class="small" aria-label={`Refresh ${title}`} aria-disabled={busy} words="Refresh" act={() => refresh()} />}
+        {tables.canUndo(id) && <Button class="small" aria-label={`Undo the last change of ${title}`} words="Undo" act={() => act(() => tables.undo(id))} />}
+        <Button class="small" aria-label={`Go to ${title}`} words="Go to" act={() => act(() => tables.goTo(id))} />
+        {charts && (
+          <Button
+            class="small"
+            aria-label={`${hasChart ? "Remove the chart" : "Draw a chart"} of ${title}`}
+            words={hasChart ? "Remove chart" : "Chart"}
+            act={() => act(() => charts[hasChart ? "remove" : "draw"](id))}
+          />
+        )}
+        <Button class="small" aria-label={`Remove ${title} from the list`} words="Remove" act={() => setRemoving(true)} />
       </div>
       {isRemoving && (
         <div class="confirm">
           <p>{hasChart ? "The cells and the chart stay" : "The cells stay"} and are no longer refreshed.</p>
           <div class="buttons">
-            {button("Remove from the list", undefined, () => act(() => tables.remove(id)))}
-            {button("Keep", undefined, () => setRemoving(false))}
+            <Button class="small" words="Remove from the list" act={() => act(() => tables.remove(id))} />
+            <Button class="small" words="Keep" act={() => setRemoving(false)} />
           </div>
         </div>
       )}
@@ -149,7 +148,9 @@ function TableItem({ tables, table: { id, title, known }, state, hasChart, probl
       {result?.asks && problem === undefined && (
         <div class="confirm">
           <p>{result.message}</p>
-          <div class="buttons">{button("Refresh and move", undefined, () => refresh(true), busy)}</div>
+          <div class="buttons">
+            <Button class="small" aria-disabled={busy} words="Refresh and move" act={() => refresh(true)} />
+          </div>
         </div>
       )}
       {result && !result.asks && problem === undefined && <ReportView result={result} columns={known?.columns} />}
@@ -190,12 +191,10 @@ export function TableList({ tables: desk, host, say }: TableListProps) {
       {busy !== undefined && <p class="quiet">{busy}…</p>}
       {tables.length > 1 && (
         <div class="buttons">
-          <button type="button" class="small" aria-disabled={busy !== undefined} onClick={() => void refresh(ids)}>
-            Refresh all tables
-          </button>
+          <Button class="small" aria-disabled={busy !== undefined} words="Refresh all tables" act={() => refresh(ids)} />
         </div>
       )}
-      <ul>
+      <ul class="stack">
         {tables.map((table) => (
           <TableItem
             key={table.id}

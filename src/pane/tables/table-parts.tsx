@@ -95,7 +95,7 @@ export function TablePreview({ data, count }: { readonly data: TableData; readon
   const { title, columns, rows, sample, notes } = data;
   const shown = columns.slice(0, COLUMNS);
   return (
-    <div class="table-preview">
+    <div class="stack box">
       <p>
         <strong>{title}</strong>
       </p>
@@ -108,7 +108,7 @@ export function TablePreview({ data, count }: { readonly data: TableData; readon
             <thead>
               <tr>
                 {shown.map(({ id, heading, format }) => (
-                  <th key={id} scope="col" class={format === undefined ? "" : "table-number"}>
+                  <th key={id} scope="col" class={format === undefined ? "" : "number"}>
                     {heading}
                   </th>
                 ))}
@@ -118,7 +118,7 @@ export function TablePreview({ data, count }: { readonly data: TableData; readon
               {rows.slice(0, ROWS).map((row, r) => (
                 <tr key={r}>
                   {shown.map(({ id, format }, c) => (
-                    <td key={id} class={typeof row[c] === "number" ? "table-number" : ""}>
+                    <td key={id} class={typeof row[c] === "number" ? "number" : ""}>
                       {shownText(row[c] ?? null, format)}
                     </td>
                   ))}

@@ -1,9 +1,9 @@
 import { useCallback } from "preact/hooks";
 import { useUserActions } from "../hooks/use-user-actions";
-import { Alert } from "../notices/alert";
 import type { TabProps } from "../tab";
 import { TemplateMenu } from "./template-menu";
 import { useTemplates } from "./use-templates";
+import { Alert } from "../elements";
 
 /** Menu of the templates in the pane's heading; each opens as a new workbook. Nothing without a workbook, or until the list has loaded. */
 export function PaneTemplates({ host, say }: Pick<TabProps, "host" | "say">) {

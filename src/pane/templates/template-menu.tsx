@@ -1,5 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { Button } from "../elements";
 
+/** A template workbook, as listed in `templates/index.json`; its file is `templates/<id>.xlsx`. */
 export interface TemplateItem {
   readonly id: string;
   readonly title: string;
@@ -43,20 +45,18 @@ export function TemplateMenu({ items, choose }: { readonly items: readonly Templ
   };
   return (
     <div class="template-menu">
-      <button
+      <Button
         ref={button}
-        type="button"
         aria-haspopup="menu"
         aria-expanded={open}
-        onClick={() => setOpen(!open)}
         onKeyDown={(e) => {
           if (e.key !== "ArrowDown") return;
           e.preventDefault();
           setOpen(true);
         }}
-      >
-        Templates
-      </button>
+        words="Templates"
+        act={() => setOpen(!open)}
+      />
       {open && (
         <ul ref={list} role="menu" aria-label="Templates" onKeyDown={key}>
           {items.map(({ id, title, about }) => (

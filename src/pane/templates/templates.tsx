@@ -1,7 +1,7 @@
-import { Alert } from "../notices/alert";
 import { TryAgain } from "../notices/notice";
 import type { TabProps } from "../tab";
 import { useTemplates } from "./use-templates";
+import { Alert, Button, Section } from "../elements";
 
 /** The templates. Each opens as a new workbook; without an open workbook they are downloads. */
 export function Templates({ host, say }: Pick<TabProps, "host" | "say">) {
@@ -9,31 +9,28 @@ export function Templates({ host, say }: Pick<TabProps, "host" | "say">) {
   const { list, opening, problem, load, open } = useTemplates({ host, say });
 
   return (
-    <section aria-labelledby="templates">
-      <h2 id="templates">Open a template</h2>
+    <Section id="templates" heading="Open a template">
       {list === undefined ? (
         <p class="quiet">Loading templates…</p>
       ) : !list.ok ? (
         <TryAgain message={list.message} again={() => void load()} />
       ) : (
-        <ul class="list share-templates">
+        <ul class="list">
           {list.value.map((template) => (
-            <li key={template.id}>
+            <li key={template.id} class="split whole">
               <div>
                 <p>{template.title}</p>
                 <p class="quiet">{template.about}</p>
               </div>
               {workbook ? (
-                <button
-                  type="button"
+                <Button
                   class="small"
                   aria-label={`Open ${template.title}`}
                   aria-busy={opening === template.id}
                   aria-disabled={opening !== undefined}
-                  onClick={() => void open(template)}
-                >
-                  {opening === template.id ? "Opening…" : "Open"}
-                </button>
+                  words={opening === template.id ? "Opening…" : "Open"}
+                  act={() => open(template)}
+                />
               ) : (
                 <a href={`templates/${template.id}.xlsx`} download={`${template.title}.xlsx`} aria-label={`Download ${template.title}`}>
                   Download
@@ -44,6 +41,6 @@ export function Templates({ host, say }: Pick<TabProps, "host" | "say">) {
         </ul>
       )}
       <Alert message={problem} />
-    </section>
+    </Section>
   );
 }

@@ -2,20 +2,13 @@ import { useCallback, useEffect, useState } from "preact/hooks";
 import { useAttempt } from "../hooks/use-attempt";
 import type { Loaded } from "../hooks/use-loaded";
 import type { TabProps } from "../tab";
-
-/** A template workbook, as listed in `templates/index.json`. */
-interface TemplateFile {
-  /** The file is `templates/<id>.xlsx`. */
-  readonly id: string;
-  readonly title: string;
-  readonly about: string;
-}
+import type { TemplateItem } from "./template-menu";
 
 const UNAVAILABLE = "The templates could not be loaded. Check the connection and try again.";
 
-const isTemplate = (raw: unknown): raw is TemplateFile => {
+const isTemplate = (raw: unknown): raw is TemplateItem => {
   if (typeof raw !== "object" || raw === null) return false;
-  const { id, title, about } = raw as Partial<Record<keyof TemplateFile, unknown>>;
+  const { id, title, about } = raw as Partial<Record<keyof TemplateItem, unknown>>;
   return typeof id === "string" && /^[a-z0-9-]+$/.test(id) && typeof title === "string" && typeof about === "string";
 };
 
@@ -31,14 +24,14 @@ async function load<T>(name: string, read: (reply: Response) => Promise<T | unde
 }
 
 /** Fetches the list of templates. */
-const listTemplates = (): Promise<Loaded<readonly TemplateFile[]>> =>
+const listTemplates = (): Promise<Loaded<readonly TemplateItem[]>> =>
   load("index.json", async (reply) => {
     const raw: unknown = await reply.json();
     return Array.isArray(raw) ? raw.filter(isTemplate) : undefined;
   });
 
 /** Fetches the .xlsx file of a template. */
-const fetchTemplate = ({ id }: TemplateFile): Promise<Loaded<Uint8Array>> =>
+const fetchTemplate = ({ id }: TemplateItem): Promise<Loaded<Uint8Array>> =>
   load(`${id}.xlsx`, async (reply) => {
     const bytes = new Uint8Array(await reply.arrayBuffer());
     const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
@@ -48,7 +41,7 @@ const fetchTemplate = ({ id }: TemplateFile): Promise<Loaded<Uint8Array>> =>
 /** The templates, and a function that opens one as a new workbook. */
 interface OpenTemplates {
   /** Undefined while the list loads. */
-  readonly list: Loaded<readonly TemplateFile[]> | undefined;
+  readonly list: Loaded<readonly TemplateItem[]> | undefined;
   /** The id of the template that is being opened. */
   readonly opening: string | undefined;
   /** Why the last one did not open, and what to do; undefined if it did. */
@@ -56,19 +49,19 @@ interface OpenTemplates {
   /** Removes the problem. */
   readonly forget: () => void;
   readonly load: () => Promise<void>;
-  readonly open: (template: TemplateFile) => Promise<void>;
+  readonly open: (template: TemplateItem) => Promise<void>;
 }
 
 export function useTemplates({ host, say }: Pick<TabProps, "host" | "say">): OpenTemplates {
   const workbook = host.workbook();
-  const [list, setList] = useState<Loaded<readonly TemplateFile[]> | undefined>();
+  const [list, setList] = useState<Loaded<readonly TemplateItem[]> | undefined>();
   const [opening, setOpening] = useState<string | undefined>();
   const { problem, run, refuse } = useAttempt(say);
 
   const load = async () => setList(await listTemplates());
   useEffect(() => void load(), []);
 
-  const open = async (template: TemplateFile) => {
+  const open = async (template: TemplateItem) => {
     if (!workbook || opening !== undefined) return;
     setOpening(template.id);
     await run(async () => {

@@ -1,4 +1,5 @@
 import { withSeparators } from "../../contract/counted";
+import { Button } from "../elements";
 
 interface WorkProgressProps {
   readonly words: string;
@@ -14,9 +15,7 @@ export function WorkProgress({ words, done, of, stop }: WorkProgressProps) {
     <>
       <ProgressBar label={words} done={done} of={of} />
       <div class="buttons">
-        <button type="button" onClick={stop}>
-          Stop
-        </button>
+        <Button words="Stop" act={stop} />
       </div>
     </>
   );
@@ -35,8 +34,8 @@ export function ProgressBar({ label, done, of }: ProgressBarProps) {
   const text = of > 0 ? `${withSeparators(done)} of ${withSeparators(of)}` : "";
   const percent = of > 0 ? Math.min(100, (done / of) * 100) : 0;
   return (
-    <div class="progress">
-      <div class="progress-text">
+    <div class="stack close progress">
+      <div class="split">
         <span>{label}</span>
         <span>{text}</span>
       </div>

@@ -3,16 +3,13 @@ import fc from "fast-check";
 import { CELL_FUNCTIONS } from "../../../src/contract/functions";
 import type { Answer, Outcome } from "../../../src/core/outcome";
 import { choiceColumns, columnsOfKeys, figureColumns, isBlockFunction } from "../../../src/pane/formula/block/block-columns";
-import { blockColumns, blockForm, blockFormOf } from "../../../src/pane/formula/block/plan-block";
+import { blockColumns, blockForm, blockFormOf, type BlockRequest, namesOf, planBlock, typedNames } from "../../../src/pane/formula/block/plan-block";
 import { blockFormats, fetchFormats } from "../../../src/pane/formula/block/block-formats";
 import { findColumns } from "../../../src/pane/formula/block/figure-picker";
-import { type BlockRequest, namesOf, planBlock, typedNames } from "../../../src/pane/formula/block/plan-block";
-import { callText, type FieldInput, missingOf } from "../../../src/pane/formula/call-text";
+import { callText, type FieldInput, handOver, missingOf, openCalls, readHanded, replaceCall } from "../../../src/pane/formula/call-text";
 import { companyFigures } from "../../../src/pane/formula/related";
-import { besideList, type FillRequest, planFill, refuseList, shiftReferences } from "../../../src/pane/formula/fill";
+import { besideList, type FillRequest, planFill } from "../../../src/pane/formula/fill";
 import { formSpec, type FormSpec } from "../../../src/pane/formula/form-spec";
-import { handOver } from "../../../src/pane/formula/call-text";
-import { openCalls, readHanded, replaceCall } from "../../../src/pane/formula/call-text";
 import { readBlock } from "../../../src/workbook/cell-reference";
 import { grid } from "../../grid";
 
@@ -149,34 +146,20 @@ describe("opening a formula", () => {
   });
 });
 
-describe("references", () => {
-  it("to cells and blocks are parsed with and without a sheet name", () => {
-    expect(readBlock("A2:A50")).toEqual({ row: 1, column: 0, rows: 49, columns: 1 });
-    expect(readBlock("$B$3")).toEqual({ row: 2, column: 1, rows: 1, columns: 1 });
-    expect(readBlock("'It''s'!C5:B4")).toEqual({ sheet: "It's", row: 3, column: 1, rows: 2, columns: 2 });
-    for (const none of ["A:A", "1:3", "A0", "XFE1", "A1048577", "A2:", "hello", "", "A1,B2"]) expect(readBlock(none)).toBeUndefined();
-  });
-
-  it.each([
-    ["A2", 1, 0, "A3"],
-    ["$A$2", 5, 5, "$A$2"],
-    ["$A2&B$1", 3, 2, "$A5&D$1"],
-    ['"A2"&A2', 1, 0, '"A2"&A3'],
-    ["'A2 x'!B2+LOG10(C3)", 1, 1, "'A2 x'!C3+LOG10(D4)"],
-    ["A1", -1, 0, "#REF!"],
-    ["DATE(2024,6,19)", 9, 9, "DATE(2024,6,19)"],
-  ] as const)("in %s, moved by %i rows and %i columns, are %s", (before, rows, columns, after) => {
-    expect(shiftReferences(before, rows, columns)).toBe(after);
-  });
+it("references to cells and blocks are parsed with and without a sheet name", () => {
+  expect(readBlock("A2:A50")).toEqual({ row: 1, column: 0, rows: 49, columns: 1 });
+  expect(readBlock("$B$3")).toEqual({ row: 2, column: 1, rows: 1, columns: 1 });
+  expect(readBlock("'It''s'!C5:B4")).toEqual({ sheet: "It's", row: 3, column: 1, rows: 2, columns: 2 });
+  for (const none of ["A:A", "1:3", "A0", "XFE1", "A1048577", "A2:", "hello", "", "A1,B2"]) expect(readBlock(none)).toBeUndefined();
 });
 
 const spec = formSpec("SERVICE.FREDH") as FormSpec;
 const list = { sheet: "Sheet1", row: 1, column: 0, rows: 3, columns: 1 };
 const request: FillRequest = { spec, inputs: [value(""), value("2024-06-25")], argument: 0, list, target: besideList(list) };
 
-/** The formulas that a plan writes, or why there are none. */
-const rowsOf = (plan: ReturnType<typeof planFill>) =>
-  plan.ok ? plan.rows.map((row) => row.map((content) => (content === null ? null : (content as { readonly formula: string }).formula))) : plan.message;
+/** The formulas that a plan writes. */
+const rowsOf = ({ rows }: ReturnType<typeof planFill>) =>
+  rows.map((row) => row.map((content) => (content === null ? null : (content as { readonly formula: string }).formula)));
 
 describe("filling formulas along a list of cells", () => {
   it("writes one formula for each cell of the list, which refers to that cell", () => {
@@ -191,8 +174,8 @@ describe("filling formulas along a list of cells", () => {
   it("writes no formula for an empty cell of the list", () => {
     const plan = planFill(request, ["DGS2", null, " "]);
     expect(rowsOf(plan)).toEqual([['=SERVICE.FREDH(A2,"2024-06-25")'], [null], [null]]);
-    expect(plan.ok && [plan.formulas, plan.empty]).toEqual([1, 2]);
-    expect(rowsOf(planFill(request, [null, null, null]))).toContain("are empty");
+    expect([plan.formulas, plan.empty]).toEqual([1, 2]);
+    expect(() => planFill(request, [null, null, null])).toThrow("are empty");
   });
 
   it("moves the formula's other references too, except those fixed by $", () => {
@@ -215,13 +198,18 @@ describe("filling formulas along a list of cells", () => {
 
   it("names the list's sheet if the formulas are on another sheet", () => {
     const plan = planFill({ ...request, target: { sheet: "Board", row: 0, column: 0 } }, ["DGS2", "DGS5", "DGS10"]);
-    expect(plan.ok && plan.first).toBe('=SERVICE.FREDH(Sheet1!A2,"2024-06-25")');
+    expect(rowsOf(plan)[0]).toEqual(['=SERVICE.FREDH(Sheet1!A2,"2024-06-25")']);
   });
 
   it("refuses a list of several rows and columns, and one of more than 10,000 cells", () => {
-    expect(refuseList({ rows: 2, columns: 2 })).toContain("one column or one row");
-    expect(refuseList({ rows: 10_001, columns: 1 })).toContain("At most 10,000");
-    expect(refuseList({ rows: 10_000, columns: 1 })).toBeUndefined();
+    const fill = (rows: number, columns: number) =>
+      planFill(
+        { ...request, list: { ...list, rows, columns } },
+        Array.from({ length: rows * columns }, () => "A"),
+      );
+    expect(() => fill(2, 2)).toThrow("one column or one row");
+    expect(() => fill(10_001, 1)).toThrow("At most 10,000");
+    expect(fill(10_000, 1).formulas).toBe(10_000);
   });
 });
 

@@ -124,6 +124,6 @@ it("groups recent failures by their message, with the first and last time", () =
   const at = (minute: number) => new Date(2024, 5, 25, 14, minute).getTime();
   const failed = (minute: number, failure: Failure) => ({ at: at(minute), question: "SERVICE.PRICE(1)", failure });
   const groups = groupFailures([failed(7, { code: "network" }), failed(6, { code: "server_error" }), failed(5, { code: "network" })]);
-  expect(groups.map(({ failures }) => failures.length)).toEqual([2, 1]);
-  expect(groups.map((group) => groupTimes(group, at(30)))).toEqual(["from 14:05 to 14:07", "at 14:06"]);
+  expect(groups.map(([, failures]) => failures.length)).toEqual([2, 1]);
+  expect(groups.map(([, failures]) => groupTimes(failures, at(30)))).toEqual(["from 14:05 to 14:07", "at 14:06"]);
 });

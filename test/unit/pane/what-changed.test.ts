@@ -192,7 +192,7 @@ test("the result sentence counts requested, changed, unanswered and refused cell
 
 test("cells with the same reason are grouped, the largest group first", () => {
   const because = (row: number, why: string) => ({ place: { sheet: "S", row, column: 0 }, why });
-  expect(groupReasons([because(0, "a"), because(1, "b"), because(2, "b")]).map(({ why, items }) => [why, items.length])).toEqual(grid(2, "b", 2, "a", 1));
+  expect(groupReasons([because(0, "a"), because(1, "b"), because(2, "b")]).map(([why, items]) => [why, items.length])).toEqual(grid(2, "b", 2, "a", 1));
 });
 
 const words = (observed: string, ...call: readonly unknown[]) => observationWords(observed, new Question(JSON.stringify(call), String(call[0])));

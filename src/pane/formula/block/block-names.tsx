@@ -1,10 +1,13 @@
 import { counted, withSeparators } from "../../../contract/counted";
 import { addressOf } from "../../../workbook/cell-address";
 import { readBlock } from "../../../workbook/cell-reference";
-import { refusalMessage, type Selection, type Workbook } from "../../workbook";
+import type { ActionState } from "../../hooks/use-attempt";
+import { WorkbookRefusal } from "../../../workbook/workbook-refusal";
+import type { Selection, Workbook } from "../../workbook";
 import { listPlaces } from "../fill";
 import type { BlockForm } from "../form-memory";
 import { typedNames, namesOf } from "./plan-block";
+import { Button } from "../../elements";
 
 /** Most selected cells that are read. */
 const MOST_CELLS = 10_000;
@@ -21,36 +24,31 @@ interface BlockNamesProps {
   readonly form: BlockForm;
   readonly change: (form: BlockForm) => void;
   readonly say: (sentence: string) => void;
-  readonly refuse: (message: string) => void;
+  readonly run: ActionState["run"];
 }
 
 /** The names of the rows: typed, pasted or taken from the selected cells. */
-export function BlockNames({ what, example, workbook, selection, form, change, say, refuse }: BlockNamesProps) {
+export function BlockNames({ what, example, workbook, selection, form, change, say, run }: BlockNamesProps) {
   const names = namesOfForm(form);
-  const useSelected = async () => {
-    const block = selection && readBlock(selection.address);
-    if (!selection || !block) return refuse("Select the cells with the names first.");
-    if (block.rows * block.columns > MOST_CELLS) return refuse(`At most ${withSeparators(MOST_CELLS)} cells are read. Select fewer.`);
-    const full = { ...block, sheet: selection.active.sheet };
-    try {
+  const useSelected = () =>
+    run(async () => {
+      const block = selection && readBlock(selection.address);
+      if (!selection || !block) throw new WorkbookRefusal("Select the cells with the names first.");
+      if (block.rows * block.columns > MOST_CELLS) throw new WorkbookRefusal(`At most ${withSeparators(MOST_CELLS)} cells are read. Select fewer.`);
+      const full = { ...block, sheet: selection.active.sheet };
       const shown = (await workbook.shown(listPlaces(full))).map(({ value }) => value);
       const found = namesOf(shown);
-      if (found.length === 0) return refuse("The selected cells are empty. Select the cells with the names.");
+      if (found.length === 0) throw new WorkbookRefusal("The selected cells are empty. Select the cells with the names.");
       // Names stay where they are if each cell of one column is a name, and there is a row above for the headings.
       const stays = block.columns === 1 && block.rows === found.length && block.row > 0;
       change({ ...form, text: found.join("\n"), list: stays ? { block: full, names: found } : undefined });
       say(`${counted(found.length, "name")} from ${selection.address}.`);
-    } catch (e) {
-      refuse(refusalMessage(e, "The selected cells could not be read. Try again."));
-    }
-  };
+    }, "The selected cells could not be read. Try again.");
   return (
     <div class="field">
-      <div class="build-label">
+      <div class="split whole build-label">
         <label for="block-names">Rows: {what}</label>
-        <button type="button" class="small" onClick={() => void useSelected()}>
-          Use the selected cells
-        </button>
+        <Button class="small" words="Use the selected cells" act={useSelected} />
       </div>
       <textarea
         id="block-names"

@@ -3,16 +3,17 @@ import type { Outcome } from "../../../core/outcome";
 import type { Block } from "../../../workbook/block";
 import type { CellPlace } from "../../../workbook/cell";
 import { addressOf } from "../../../workbook/cell-address";
-import { Alert } from "../../notices/alert";
 import type { Cells, Selection } from "../../workbook";
 import { ArgumentField, labelOf, withoutSheet } from "../argument-field";
 import { BLANK, type FieldInput } from "../call-text";
 import type { BlockForm } from "../form-memory";
 import type { FormSpec } from "../form-spec";
-import { FormulaBox } from "../formula-text";
+import { FormulaBox } from "../insert-actions";
 import { literalOf, wrongWith } from "../read-inputs";
 import { shownOf } from "../use-outcome-preview";
-import { useWriting, writeBlock } from "../writing";
+import { type ActionState, useAttempt } from "../../hooks/use-attempt";
+import { WorkbookRefusal } from "../../../workbook/workbook-refusal";
+import { REJECTED } from "../writing";
 import { acrossOf, type BlockColumn } from "./block-columns";
 import { BLOCK_FUNCTIONS, blockColumns, blockFunction, planBlock } from "./plan-block";
 import { fetchFormats } from "./block-formats";
@@ -20,6 +21,7 @@ import { askCell, type BlockHost, useBlockValues } from "./block-values";
 import { BlockNames, namesOfForm } from "./block-names";
 import { ChoicePicker, ChosenColumns } from "./chosen-columns";
 import { FigurePicker } from "./figure-picker";
+import { Alert, Button } from "../../elements";
 
 interface BlockPreviewProps {
   readonly corner: string;
@@ -35,7 +37,7 @@ function BlockPreview({ corner, names, columns, values, more }: BlockPreviewProp
   const shown = values?.flat().map((outcome) => outcome && shownOf(outcome)) ?? [];
   const sample = shown.filter((cell) => cell?.sample).length;
   return (
-    <div class="table-preview block-preview">
+    <div class="stack box block-preview">
       <h3 id="block-preview">Preview</h3>
       {sample > 0 && <p class="answer-sample">Sample data</p>}
       {/* Focusable, so that the keyboard can scroll it. */}
@@ -117,18 +119,18 @@ interface BlockFieldsProps extends Omit<BlockViewProps, "host"> {
   readonly columns: readonly BlockColumn[];
   readonly rest: ReturnType<typeof restOf>;
   readonly canSpill: boolean;
-  readonly refuse: (message: string) => void;
+  readonly run: ActionState["run"];
 }
 
 /** The form of a block: its names, its columns, and the other arguments. */
-function BlockFields({ workbook, selection, form, change, say, label, columns, rest, canSpill, refuse }: BlockFieldsProps) {
+function BlockFields({ workbook, selection, form, change, say, label, columns, rest, canSpill, run }: BlockFieldsProps) {
   const { choices, inputs } = form;
   const spec = blockFunction(form);
   const choose = (chosen: readonly string[]) => change({ ...form, choices: chosen });
   const set = (i: number, input: FieldInput) => change({ ...form, inputs: (spec?.parameters ?? []).map((_, n) => (n === i ? input : (inputs[n] ?? BLANK))) });
   const parameter = spec?.parameters[acrossOf(spec)];
   return (
-    <form class="build-form" noValidate onSubmit={(e) => e.preventDefault()}>
+    <form noValidate onSubmit={(e) => e.preventDefault()}>
       <BlockNames
         what={label.toLowerCase()}
         example={spec?.parameters[0]?.example ?? "AAPL, MSFT"}
@@ -137,7 +139,7 @@ function BlockFields({ workbook, selection, form, change, say, label, columns, r
         form={form}
         change={change}
         say={say}
-        refuse={refuse}
+        run={run}
       />
       <div class="field">
         <label for="block-columns">Columns</label>
@@ -188,26 +190,23 @@ export function BlockView(props: BlockViewProps) {
   const values = useBlockValues(host, columns, names.slice(0, SHOWN));
   const plan = corner && planBlock({ label, names, columns, corner, inPlace: list !== undefined, spilled: form.spilled && canSpill });
   const at = corner && addressOf(plan?.ok ? plan.at : corner);
-  const { busy, problem, run, refuse } = useWriting([form, at]);
+  const { busy, problem, isTaken, run } = useAttempt(say, [form, at]);
 
   const insert = (over: boolean) =>
     void run(async () => {
-      if (!plan) return "Select a cell for the block.";
-      if (!plan.ok) return plan.message;
+      if (!plan?.ok) throw new WorkbookRefusal(plan?.message ?? "Select a cell for the block.");
       const wrong = rest.find((one) => one.wrong !== undefined);
-      if (wrong) return `Correct ${labelOf(wrong.parameter.name)} first.`;
+      if (wrong) throw new WorkbookRefusal(`Correct ${labelOf(wrong.parameter.name)} first.`);
       const cells = await fetchFormats(columns, names, SHOWN, (column, name) => askCell(host, column, name));
-      const formats = [[], ...cells.map((row) => (list ? row : [undefined, ...row]))];
-      const done = await writeBlock(workbook, plan.at, plan.rows, over, formats, spec === undefined);
-      if (!done.ok) return { message: done.message, over: done.isTaken };
+      const format = [[], ...cells.map((row) => (list ? row : [undefined, ...row]))];
+      await workbook.write(plan.at, plan.rows, { over, format, headings: spec === undefined });
       say(`Inserted ${counted(plan.formulas, "formula")} in ${plan.written}.`);
-      return undefined;
-    });
+    }, REJECTED);
 
   return (
     <>
       <p>{spec ? ABOUT_FUNCTION : ABOUT_FIGURES}</p>
-      <BlockFields {...props} label={label} columns={columns} rest={rest} canSpill={canSpill} refuse={refuse} />
+      <BlockFields {...props} label={label} columns={columns} rest={rest} canSpill={canSpill} run={run} />
       {names.length > 0 && columns.length > 0 && (
         <BlockPreview corner={label} names={names.slice(0, SHOWN)} columns={columns} values={values} more={Math.max(0, names.length - SHOWN)} />
       )}
@@ -221,14 +220,12 @@ export function BlockView(props: BlockViewProps) {
       )}
       <div class="buttons">
         {at ? (
-          <button type="button" class="primary" aria-disabled={busy} onClick={() => insert(false)}>
-            {busy ? "Inserting…" : `Insert at ${at}`}
-          </button>
+          <Button class="primary" aria-disabled={busy} words={busy ? "Inserting…" : `Insert at ${at}`} act={() => insert(false)} />
         ) : (
           <p class="quiet">Select a cell to insert the block there.</p>
         )}
       </div>
-      <Alert message={problem?.message} button={problem?.over ? "Overwrite existing cells" : undefined} act={() => insert(true)} />
+      <Alert message={problem} button={isTaken ? "Overwrite existing cells" : undefined} act={() => insert(true)} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { counted } from "../../../contract/counted";
 import type { BlockColumn } from "./block-columns";
 import { labelOf } from "../argument-field";
 import type { FormParameter } from "../form-spec";
+import { Button } from "../../elements";
 
 interface ChoicePickerProps {
   /** The argument whose choices are the columns. */
@@ -13,7 +14,7 @@ interface ChoicePickerProps {
 
 /** The choices of one argument of a function, as columns. */
 export const ChoicePicker = ({ parameter, chosen, change }: ChoicePickerProps) => (
-  <fieldset class="block-choices">
+  <fieldset class="stack close">
     <legend>{labelOf(parameter.name)}, in the order chosen</legend>
     <div class="block-list">
       {(parameter.choices ?? []).map(({ value, about }) => (
@@ -70,17 +71,15 @@ export function ChosenColumns({ columns, change }: ChosenColumnsProps) {
         <ol class="block-chosen" aria-label="Columns in their order" ref={list}>
           {columns.map(({ key, heading }, at) => {
             const button = (label: string, sign: string, by: number, act: () => void) => (
-              <button
-                type="button"
+              <Button
                 class="small"
                 data-button={`${by} ${key}`}
                 aria-label={label}
                 title={label}
                 aria-disabled={by !== 0 && keys[at + by] === undefined}
-                onClick={act}
-              >
-                {sign}
-              </button>
+                words={sign}
+                act={act}
+              />
             );
             return (
               <li key={key}>

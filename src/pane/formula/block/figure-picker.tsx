@@ -94,7 +94,7 @@ export function FigurePicker({ chosen, change }: FigurePickerProps) {
       <p class="off-screen" role="status">
         {isSearch ? `${found.remark ?? ""} ${shown.length} found` : ""}
       </p>
-      {found.remark && <p class="build-none">{found.remark}</p>}
+      {found.remark && <p class="marked">{found.remark}</p>}
       <OptionList
         id="block-figures"
         class="block-list"
@@ -107,7 +107,7 @@ export function FigurePicker({ chosen, change }: FigurePickerProps) {
             id={id}
             role="option"
             aria-selected={chosen.includes(key)}
-            class={i === at ? "block-option block-active" : "block-option"}
+            class={i === at ? "build-option block-option active" : "build-option block-option"}
             // The search keeps the focus.
             onMouseDown={(e) => e.preventDefault()}
             onClick={() => toggle(key)}

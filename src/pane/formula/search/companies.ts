@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import { isRecord } from "../../../contract/json";
 import { searchWords } from "../../../contract/search-words";
+import { useLoaded } from "../../hooks/use-loaded";
 import type { PaneHost } from "../../pane-host";
 
 interface Searched {
@@ -14,26 +15,12 @@ interface Searched {
 /** The companies that a text names, asked after a pause in typing. Until they are known, those of the text before it stay if they match this one, too. */
 export function useCompanies(source: CompanySource | undefined, typed: string): Searched {
   const text = typed.trim();
-  const [loaded, setLoaded] = useState<{ readonly text: string; readonly found: FoundCompanies | undefined } | undefined>();
   const known = text === "" ? undefined : source?.known(text);
-  useEffect(() => {
-    if (!source || text === "") return undefined;
-    const kept = source.known(text);
-    if (kept) {
-      setLoaded({ text, found: kept });
-      return undefined;
-    }
-    const controller = new AbortController();
-    const timer = setTimeout(() => {
-      void source.load(text, controller.signal).then((found) => {
-        if (!controller.signal.aborted) setLoaded({ text, found });
-      });
-    }, source.pauseMs);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
-  }, [source, text]);
+  const load = async (from: CompanySource, signal: AbortSignal) => ({ text, found: await from.load(text, signal) });
+  const loaded = useLoaded((signal) => (source && text !== "" ? load(source, signal) : undefined), [source, text], {
+    pauseMs: known ? undefined : source?.pauseMs,
+    keeps: () => true,
+  });
   const current = known !== undefined || loaded?.text === text;
   const own = known ?? loaded?.found;
   const companies = useMemo(() => {
@@ -68,7 +55,7 @@ export interface CompanySource {
   readonly pauseMs: number;
   /** What was found for this text before, without a request. */
   readonly known: (typed: string) => FoundCompanies | undefined;
-  /** Undefined if the service does not answer. */
+  /** The same, or what the service finds; undefined if it does not answer. */
   readonly load: (typed: string, signal: AbortSignal) => Promise<FoundCompanies | undefined>;
 }
 
@@ -90,17 +77,20 @@ const MOST_KEPT = 200;
 
 const queryOf = (typed: string): string => typed.trim().replace(/\s+/g, " ").slice(0, 80);
 
-/** Companies of the service behind `get`, which returns the body of a reply, or undefined if there is none. Answers are kept by query. */
-function companySource(get: (query: string, signal: AbortSignal) => Promise<unknown>, pauseMs: number): CompanySource {
+/** Companies of the connected service. Answers are kept by query. */
+function companySource(host: PaneHost): CompanySource {
   const kept = new Map<string, FoundCompanies>();
   return {
-    pauseMs,
+    // Each request of a spreadsheet is a run of its script, of which Google allows only so many a day.
+    pauseMs: host.spreadsheet ? 500 : 150,
     known: (typed) => kept.get(queryOf(typed)),
     load: async (typed, signal) => {
       const query = queryOf(typed);
-      const body = await get(query, signal);
-      if (body === undefined || body === null) return undefined;
-      const found = readCompanies(body);
+      const known = kept.get(query);
+      if (known) return known;
+      const fetched = await host.fetch(`/v1/companies?limit=8&q=${encodeURIComponent(query)}`, signal);
+      if (!fetched.ok || fetched.body === null) return undefined;
+      const found = readCompanies(fetched.body);
       if (kept.size >= MOST_KEPT) kept.clear();
       kept.set(query, found);
       return found;
@@ -116,14 +106,7 @@ export function companiesOf(host: PaneHost): CompanySource | undefined {
   if (state.kind !== "connected") return undefined;
   const known = sources.get(host);
   if (known?.from === state.baseUrl) return known.source;
-  const source = companySource(
-    async (query, signal) => {
-      const fetched = await host.fetch(`/v1/companies?limit=8&q=${encodeURIComponent(query)}`, signal);
-      return fetched.ok ? fetched.body : undefined;
-    },
-    // Each request of a spreadsheet is a run of its script, of which Google allows only so many a day.
-    host.spreadsheet ? 500 : 150,
-  );
+  const source = companySource(host);
   sources.set(host, { from: state.baseUrl, source });
   return source;
 }

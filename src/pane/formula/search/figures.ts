@@ -4,6 +4,7 @@ import { CELL_FUNCTIONS, type FunctionName } from "../../../contract/functions";
 import type { Choice as Named } from "../../../contract/functions/choices";
 import type { Field, ValueSearch } from "../../../contract/functions/declaration";
 import { listingOf } from "../../../contract/functions/listing";
+import { groupedBy } from "../../../contract/lists";
 import { SERIES_SEARCH } from "../../../contract/listed/series-search";
 import { PATHS } from "../../../contract/paths";
 import { SCREENER_FIELDS } from "../../../contract/screener";
@@ -28,8 +29,7 @@ function ownTitle(figure: Figure): string {
 
 /** The figures with titles that tell them apart. A function's own title gives way to that of its field. */
 function withOwnTitles(figures: readonly Figure[]): readonly Figure[] {
-  const known = new Map<string, Figure[]>();
-  for (const figure of figures) known.set(figure.title, [...(known.get(figure.title) ?? []), figure]);
+  const known = groupedBy(figures, ({ title }) => title);
   return figures.map((figure) => {
     const others = (known.get(figure.title) ?? []).filter(({ key }) => key !== figure.key);
     const hasOwn = others.every((other) => other.isFunction && functionOf(other) === functionOf(figure));
@@ -215,13 +215,8 @@ function ofFunction(fn: FunctionName): Figure[] {
 
 /** Functions that only sheet paths reach, one entry for all paths of a figure. A change on the day is a field of PRICE. */
 function pathFigures(): Figure[] {
-  const groups = new Map<string, (typeof PATHS)[number][]>();
-  for (const path of PATHS) {
-    const { pathOnly, isUnlisted, fields } = listingOf(path.fn);
-    if (!pathOnly || isUnlisted) continue;
-    const key = `${path.fn} ${path.field ?? fields[0]?.name ?? ""}`;
-    groups.set(key, [...(groups.get(key) ?? []), path]);
-  }
+  const listed = PATHS.filter(({ fn }) => listingOf(fn).pathOnly && !listingOf(fn).isUnlisted);
+  const groups = groupedBy(listed, ({ fn, field }) => `${fn} ${field ?? listingOf(fn).fields[0]?.name ?? ""}`);
   return [...groups.values()].flatMap((paths) => {
     const [first] = paths;
     if (!first) return [];

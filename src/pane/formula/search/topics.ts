@@ -1,65 +1,31 @@
 import type { FunctionName } from "../../../contract/functions";
 
-/** The groups of search results and of a company's page. */
-export const TOPICS = [
-  "Companies",
-  "Prices and risk",
-  "Financial statements",
-  "Valuation",
-  "Short interest",
-  "Holders and insiders",
-  "Signals and news",
-  "Offerings",
-  "Treasury yields and spreads",
-  "Policy and money-market rates",
-  "Macro series",
-  "Countries",
-  "Liquidity",
-  "Crypto",
-  "Prediction markets",
-  "Functions",
-  "Screener fields",
-  "Caveats",
-] as const;
-export type Topic = (typeof TOPICS)[number];
-
-const BY_FUNCTION: { readonly [F in FunctionName]?: Topic } = {
-  PRICE: "Prices and risk",
-  CHANGE: "Prices and risk",
-  VAR: "Prices and risk",
-  SHARPE: "Prices and risk",
-  GAMMA: "Prices and risk",
-  FIN: "Financial statements",
-  FILING: "Financial statements",
-  RV: "Valuation",
-  SHORTINTEREST: "Short interest",
-  HOLDERS13F: "Holders and insiders",
-  INSIDER: "Holders and insiders",
-  CONGRESS: "Holders and insiders",
-  SMARTMONEY: "Holders and insiders",
-  SIGNAL: "Signals and news",
-  CONFLUENCE: "Signals and news",
-  TRACKRECORD: "Signals and news",
-  OSINT: "Signals and news",
-  IPO: "Offerings",
-  YIELD: "Treasury yields and spreads",
-  MMRATE: "Policy and money-market rates",
-  CBRATE: "Policy and money-market rates",
-  FRED: "Macro series",
-  FREDH: "Macro series",
-  REGIME: "Macro series",
-  ESI: "Macro series",
-  BIS: "Countries",
-  LIQUIDITY: "Liquidity",
-  NETLIQ: "Liquidity",
-  WHALE: "Crypto",
-  ONCHAIN_RISK: "Crypto",
-  FUNDING: "Crypto",
-  ODDS: "Prediction markets",
-};
+/** The groups of search results and of a company's page, in their order, with the functions whose figures they have. */
+const FUNCTIONS_OF = {
+  Companies: [],
+  "Prices and risk": ["PRICE", "CHANGE", "VAR", "SHARPE", "GAMMA"],
+  "Financial statements": ["FIN", "FILING"],
+  Valuation: ["RV"],
+  "Short interest": ["SHORTINTEREST"],
+  "Holders and insiders": ["HOLDERS13F", "INSIDER", "CONGRESS", "SMARTMONEY"],
+  "Signals and news": ["SIGNAL", "CONFLUENCE", "TRACKRECORD", "OSINT"],
+  Offerings: ["IPO"],
+  "Treasury yields and spreads": ["YIELD"],
+  "Policy and money-market rates": ["MMRATE", "CBRATE"],
+  "Macro series": ["FRED", "FREDH", "REGIME", "ESI"],
+  Countries: ["BIS"],
+  Liquidity: ["LIQUIDITY", "NETLIQ"],
+  Crypto: ["WHALE", "ONCHAIN_RISK", "FUNDING"],
+  "Prediction markets": ["ODDS"],
+  Functions: [],
+  "Screener fields": [],
+  Caveats: [],
+} as const satisfies Readonly<Record<string, readonly FunctionName[]>>;
+export type Topic = keyof typeof FUNCTIONS_OF;
+export const TOPICS = Object.keys(FUNCTIONS_OF) as readonly Topic[];
 
 /** The group of a function's figures; a function without one is listed among the functions. */
-export const topicOf = (fn: FunctionName): Topic => BY_FUNCTION[fn] ?? "Functions";
+export const topicOf = (fn: FunctionName): Topic => TOPICS.find((topic) => (FUNCTIONS_OF[topic] as readonly FunctionName[]).includes(fn)) ?? "Functions";
 
 /** Functions that most analysts use first, in this order. */
 export const POPULAR: readonly FunctionName[] = [

@@ -1,5 +1,31 @@
-import type { RefObject } from "preact";
+import type { ButtonHTMLAttributes, ComponentChildren, HTMLAttributes, RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+
+interface ButtonProps extends Omit<ButtonHTMLAttributes, "children" | "onClick" | "type"> {
+  readonly words: ComponentChildren;
+  readonly act: (() => unknown) | undefined;
+}
+
+/** A button: its words, what a press does, and attributes of the element. */
+export const Button = ({ words, act, ...attributes }: ButtonProps) => (
+  <button type="button" {...attributes} onClick={() => void act?.()}>
+    {words}
+  </button>
+);
+
+interface SectionProps extends Omit<HTMLAttributes<HTMLElement>, "id"> {
+  /** Of the heading. */
+  readonly id: string;
+  readonly heading: ComponentChildren;
+}
+
+/** A part of a tab, named by its heading. */
+export const Section = ({ id, heading, children, ...attributes }: SectionProps) => (
+  <section {...attributes} aria-labelledby={id}>
+    <h2 id={id}>{heading}</h2>
+    {children}
+  </section>
+);
 
 /** Events by which the user may look at another place. */
 const ACTS = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
@@ -25,6 +51,8 @@ function useInView<E extends Element>(message: string | undefined): RefObject<E 
 }
 
 interface AlertProps {
+  /** For fields that it describes. */
+  readonly id?: string;
   readonly message: string | undefined;
   /** Name of a button that does something about it. */
   readonly button?: string | undefined;
@@ -32,17 +60,14 @@ interface AlertProps {
 }
 
 /** Why an action was refused, beside its control; empty without a message. Screen readers announce it, and it is scrolled into view. */
-export function Alert({ message, button, act }: AlertProps) {
+export function Alert({ id, message, button, act }: AlertProps) {
   const box = useInView<HTMLDivElement>(message);
   return (
-    <div role="alert" ref={box}>
-      {message && button === undefined && <p class="problem">{message}</p>}
-      {message && button !== undefined && (
+    <div id={id} role="alert" ref={box}>
+      {message && (
         <div class="problem">
           <p>{message}</p>
-          <button type="button" onClick={act}>
-            {button}
-          </button>
+          {button && <Button words={button} act={act} />}
         </div>
       )}
     </div>
