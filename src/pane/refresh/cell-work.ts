@@ -79,7 +79,7 @@ export async function refreshAll(
 const BROKEN = "Broken function name. Repair it in Audit, then refresh.";
 const WRONG = "An argument is invalid, so no request was sent. Open it in Build to see which.";
 const NO_ANSWER = "The service did not answer. Refresh again.";
-export const CELL_CHANGED = "The cell changed during the refresh and was skipped. Refresh again.";
+export const CHANGED_IN_REFRESH = "The cell changed during the refresh and was skipped. Refresh again.";
 export const PENDING = "Not answered yet. If this persists, refresh again in a minute.";
 export const STOPPED_BEFORE = "Stopped while the host calculated the cell. It may still change: refresh again to see what it has.";
 export const NOT_CALCULATED = "Not calculated within 20 seconds. Finish editing, then refresh again.";

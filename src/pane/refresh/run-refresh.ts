@@ -10,7 +10,7 @@ import { newerThanShown } from "../questions/old-value";
 import { questionsOf, type CellQuestions } from "../questions/questions-of";
 import { refusalMessage, type Refused, type Workbook } from "../workbook";
 import {
-  CELL_CHANGED,
+  CHANGED_IN_REFRESH,
   type CellWork,
   NOT_CALCULATED,
   PENDING,
@@ -93,7 +93,7 @@ async function recalculate(done: Progressed, some: readonly CellWork[]): Promise
     const before = shown[i] ?? asked.cell;
     // Another formula may be there now. Its value must not be held as this one's.
     if (asked.unknown > 0 && !showsBusy(asked.cell) && showsOther(asked.cell, before)) {
-      one.why = CELL_CHANGED;
+      one.why = CHANGED_IN_REFRESH;
       continue;
     }
     accepted.set(one, { place, address, formula: asked.cell.formula, before, evaluations: cells.callLog.evaluations(address), alone: asked.alone });
