@@ -6,6 +6,7 @@ import type { HoldingsReport } from "../../../../src/service/records/holdings";
 import type { InsiderReport } from "../../../../src/service/records/disclosed-trades";
 import type { RecordRow } from "../../../../src/service/records/record";
 import { itWithSharedData } from "../../../shared-data";
+import { form13fText, type Position } from "./form13f";
 import { type Form4, form4Text, form4Xml, type FormLine } from "./form4";
 import { feedCalled, readUnchecked } from "./read-as";
 
@@ -380,22 +381,8 @@ describe("insiders' reports", () => {
   });
 });
 
-interface Position {
-  readonly issuer?: string;
-  readonly title?: string;
-  readonly cusip?: string;
-  readonly value: number;
-  readonly shares: number;
-  readonly more?: string;
-  readonly type?: string;
-}
-const position = ({ issuer = "ODDLY NAMED CO", title = "COM", cusip = "100000000", value, shares, more = "", type = "SH" }: Position) =>
-  `<n:infoTable><n:nameOfIssuer>${issuer}</n:nameOfIssuer><n:titleOfClass>${title}</n:titleOfClass><n:cusip>${cusip}</n:cusip><n:value>${value}</n:value>` +
-  `<n:shrsOrPrnAmt><n:sshPrnamt>${shares}</n:sshPrnamt><n:sshPrnamtType>${type}</n:sshPrnamtType></n:shrsOrPrnAmt>${more}</n:infoTable>`;
-const report13f = (filed: string, positions: readonly Position[], { total = positions.length, form = "13F-HR", cover = "" } = {}) =>
-  `<SEC-DOCUMENT>x.txt\n<SEC-HEADER>x\nACCESSION NUMBER:\t\t0000000005-21-000001\nCONFORMED SUBMISSION TYPE:\t${form}\nCONFORMED PERIOD OF REPORT:\t20201231\nFILED AS OF DATE:\t\t${filed}\n` +
-  `\tCOMPANY CONFORMED NAME:\t\t\tHOLDER LLC\n\tCENTRAL INDEX KEY:\t\t\t0000000005\n</SEC-HEADER>\n<DOCUMENT>\n<TYPE>${form}\n<TEXT>\n<XML>\n<a><tableEntryTotal>${total}</tableEntryTotal>${cover}</a>\n</XML>\n</TEXT>\n</DOCUMENT>\n` +
-  `<DOCUMENT>\n<TYPE>INFORMATION TABLE\n<TEXT>\n<XML>\n<n:informationTable>${positions.map(position).join("")}</n:informationTable>\n</XML>\n</TEXT>\n</DOCUMENT>\n</SEC-DOCUMENT>\n`;
+const report13f = (filed: string, positions: readonly Position[], more: { readonly total?: number; readonly form?: string; readonly cover?: string } = {}) =>
+  form13fText({ filed, positions, ...more });
 const holdingsOf = (document: string | Buffer): HoldingsReport => {
   const [report] = read(document).reports ?? [];
   if (!report) throw new Error("no report");
@@ -418,7 +405,7 @@ describe("13F reports", () => {
     const lines: Position[] = [
       ...three(1),
       { cusip: "100000000", shares: 1000, value: 20_000 },
-      { cusip: "100000000", shares: 5000, value: 100_000, more: "<n:putCall>Put</n:putCall>" },
+      { cusip: "100000000", shares: 5000, value: 100_000, putCall: "Put" },
       { cusip: "100000009", shares: 7000, value: 7000, type: "PRN" },
     ];
     const { holdings, total } = holdingsOf(report13f("20240214", lines));
