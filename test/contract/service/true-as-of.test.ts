@@ -11,7 +11,7 @@ import type { HoldingsReport } from "../../../src/service/records/holdings";
 import { removeDocuments } from "../../../src/service/ingest/rebuild";
 import { update } from "../../../src/service/ingest/update";
 import { layoutFeed } from "../../../src/service/publishers/reading/layout-feed";
-import { referenceRates } from "../../../src/service/publishers/nyfed/reference-rates";
+import { referenceRates } from "../../../src/service/publishers/nyfed/nyfed";
 import type { Publisher } from "../../../src/service/publishers/publisher";
 import { parYieldCurve } from "../../../src/service/publishers/treasury/treasury";
 import { datasetRows, seriesRows } from "../../../src/service/store/freshness";

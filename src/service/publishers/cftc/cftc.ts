@@ -1,10 +1,171 @@
 import { shown } from "../../../contract/arguments";
+import { addDays, isIsoDate, type IsoDate } from "../../../contract/dates";
 import { own } from "../../../contract/json";
-import type { PositionBasis } from "../../records/macro";
+import type { FuturesPositions, PositionBasis } from "../../records/macro";
+import type { RecordRow } from "../../records/record";
 import { createPublisher, type Feed } from "../publisher";
 import { dayIn, headOf, type JsonObject, listOf, numberIn, requiredNumber, textIn } from "../reading/read-json";
-import { RefusedFile } from "../reading/text";
-import { legacyText, positionRow } from "./legacy-text";
+import { readTextTable, type TableLine } from "../reading/table";
+import { decodedText, readNumber, RefusedFile } from "../reading/text";
+
+/** The stated figures of a market, before net positions are computed. */
+interface Stated extends Omit<FuturesPositions, "noncomm_net" | "comm_net"> {
+  readonly code: string;
+  readonly date: IsoDate;
+  readonly total_reported_long: number;
+  readonly total_reported_short: number;
+}
+
+/** Tolerance in contracts: each figure of a consolidated market is rounded separately. */
+const ROUNDING = 5;
+/** Tuesday's positions are published on Friday. */
+const PUBLISHED_AFTER_DAYS = 3;
+
+/**
+ * Creates one market's row. The code keeps its leading zero and plus sign.
+ *
+ * @throws RefusedFile if the groups do not add up to the totals, which means that the columns have shifted.
+ */
+function positionRow({ code, date, total_reported_long, total_reported_short, ...stated }: Stated, line?: number): RecordRow {
+  const { open_interest, noncomm_long, noncomm_short, noncomm_spread, comm_long, comm_short, nonrept_long, nonrept_short } = stated;
+  const gaps = [
+    noncomm_long + noncomm_spread + comm_long - total_reported_long,
+    noncomm_short + noncomm_spread + comm_short - total_reported_short,
+    total_reported_long + nonrept_long - open_interest,
+    total_reported_short + nonrept_short - open_interest,
+  ];
+  if (gaps.some((gap) => Math.abs(gap) > ROUNDING))
+    throw new RefusedFile(`the positions of ${stated.market} do not add up to its open interest: the columns may have shifted; download it again`, line);
+  const body: FuturesPositions = { ...stated, noncomm_net: noncomm_long - noncomm_short, comm_net: comm_long - comm_short };
+  return { dataset: "positions", entity: code, date, key: stated.basis, known: addDays(date, PUBLISHED_AFTER_DAYS), body, source: "cftc" };
+}
+
+const TEXT_TITLE = "the CFTC's legacy commitments of traders";
+const COLUMNS = 129;
+/** The code is repeated in this column near the end. If it matches, the columns between have not shifted. */
+const CODE_AGAIN = 126;
+
+/** The CFTC's names of files with options, weekly and yearly, and the words by which people name them. */
+const WITH_OPTIONS = /annualof|deahistfo|deacom|combined|(?:and|with)[ _-]?options|futopt/i;
+/** The CFTC's names of files of futures only. */
+const FUTURES_ONLY = /^(?:deafut|fut|annual|deacot)/i;
+
+const TWO_FILES = "download the legacy report: deacotYYYY.zip (futures only) or deahistfoYYYY.zip (with options)";
+/** The CFTC's other reports, by a name in their header or by their number of columns. */
+const OTHER_REPORTS: readonly (readonly [column: RegExp, cells: number, report: string])[] = [
+  [/prodmerc|producermerchant|moneymanager|managedmoney|mmoney/, 191, "the disaggregated report"],
+  [/dealer|assetmgr|levmoney/, 87, "the report on traders in financial futures"],
+  [/nocit|positionscit/, 0, "the supplemental report on index traders"],
+];
+
+/** The columns that are read, by their place, as the header names them. */
+const NAMED: readonly (readonly [place: number, name: string])[] = [
+  [1, "As of Date in Form YYMMDD"],
+  [2, "As of Date in Form YYYY-MM-DD"],
+  [3, "CFTC Contract Market Code"],
+  [7, "Open Interest (All)"],
+  [8, "Noncommercial Positions-Long (All)"],
+  [12, "Commercial Positions-Short (All)"],
+  [16, "Nonreportable Positions-Short (All)"],
+  [37, "Change in Open Interest (All)"],
+  [77, "Traders-Total (All)"],
+];
+
+const plain = (name = ""): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
+const isHeader = ({ cells }: TableLine): boolean => plain(cells[0]) === "marketandexchangenames";
+
+/** @throws RefusedFile for the header of another report of the CFTC, or of other columns. */
+function checkHeader({ cells, number }: TableLine): void {
+  const other = OTHER_REPORTS.find(([column]) => cells.slice(7).some((name) => column.test(plain(name))));
+  if (other) throw new RefusedFile(`this is ${other[2]} of the CFTC, which this service does not read; ${TWO_FILES}`);
+  for (const [place, name] of NAMED)
+    if (plain(cells[place]) !== plain(name))
+      throw new RefusedFile(
+        `expected the column ${shown(name)} in place ${place + 1}, got ${shown(cells[place] ?? "")}; ${TWO_FILES}, or update the service`,
+        number,
+      );
+}
+
+/** A file with a header has any name: it is futures only unless its name says otherwise, and its title says so. @throws RefusedFile for one without header and name. */
+function basisOf(name: string, hasHeader: boolean): PositionBasis {
+  if (WITH_OPTIONS.test(name)) return "combined";
+  if (hasHeader || FUTURES_ONLY.test(name)) return "futures-only";
+  if (/^com/i.test(name)) return "combined";
+  throw new RefusedFile(
+    "the file's name does not say whether options are included; name it deafut.txt (futures only) or deacom.txt (with options), as the CFTC does",
+  );
+}
+
+function rowOfText({ cells, number }: TableLine, basis: PositionBasis) {
+  const other = OTHER_REPORTS.find(([, count]) => count === cells.length);
+  if (other) throw new RefusedFile(`this looks like ${other[2]} of the CFTC, which this service does not read; ${TWO_FILES}`);
+  if (cells.length !== COLUMNS)
+    throw new RefusedFile(
+      `expected ${COLUMNS} cells, got ${cells.length}: the line seems to be cut, or the report has another layout; download it again`,
+      number,
+    );
+  const cell = (i: number): string => (cells[i] ?? "").trim();
+  const at = (i: number, what: string): number => readNumber(cell(i), what, number);
+  // A market has no changes in its first week.
+  const maybe = (i: number, what: string): number | null => (cell(i) === "" || cell(i) === "." ? null : at(i, what));
+  const date = cell(2);
+  const m = /^(\d{2})(\d{2})(\d{2})$/.exec(cell(1));
+  if (!isIsoDate(date) || !m || date.slice(2) !== `${m[1]}-${m[2]}-${m[3]}`)
+    throw new RefusedFile(`expected the report's date twice, as YYMMDD and as YYYY-MM-DD, got ${cell(1)} and ${date}; download the file again`, number);
+  const code = cell(3);
+  if (code === "" || code !== cell(CODE_AGAIN))
+    throw new RefusedFile("the market's code is not repeated in its column: the columns have shifted; download the file again", number);
+  return positionRow(
+    {
+      code,
+      date,
+      basis,
+      market: cell(0),
+      open_interest: at(7, "open interest"),
+      noncomm_long: at(8, "noncommercial long"),
+      noncomm_short: at(9, "noncommercial short"),
+      noncomm_spread: at(10, "noncommercial spread"),
+      comm_long: at(11, "commercial long"),
+      comm_short: at(12, "commercial short"),
+      total_reported_long: at(13, "total reportable long"),
+      total_reported_short: at(14, "total reportable short"),
+      nonrept_long: at(15, "nonreportable long"),
+      nonrept_short: at(16, "nonreportable short"),
+      change_open_interest: maybe(37, "change in open interest"),
+      change_noncomm_long: maybe(38, "change in noncommercial long"),
+      change_noncomm_short: maybe(39, "change in noncommercial short"),
+      change_noncomm_spread: maybe(40, "change in noncommercial spread"),
+      change_comm_long: maybe(41, "change in commercial long"),
+      change_comm_short: maybe(42, "change in commercial short"),
+      traders_total: maybe(77, "traders"),
+    },
+    number,
+  );
+}
+
+/**
+ * The report as text, one market per line, of a week without a header or of a year, mostly with one: values padded with blanks, market names quoted because they contain
+ * commas, codes with a leading zero or a plus sign. The file's name says whether options are included: `deafut…` and `annual.txt` futures only, `deacom…` and
+ * `annualof.txt` with options. Source: CFTC, cftc.gov/dea/newcot and cftc.gov/files/dea/history.
+ */
+const legacyText: Feed = {
+  id: "cftc.legacy-text",
+  title: TEXT_TITLE,
+  looksLike: '"WHEAT-SRW - CHICAGO BOARD OF TRADE",YYMMDD,YYYY-MM-DD,…',
+  recognises: ({ bytes }) => /^\s*(?:"[^"]+"|[^",\n]+),"?\d{6}"?,"?\d{4}-\d{2}-\d{2}"?,|^\s*"?Market[ _]and[ _]Exchange[ _]Names"?,/i.test(headOf(bytes)),
+  parse: ({ bytes, name }) => {
+    const { lines } = readTextTable(decodedText(bytes));
+    const hasHeader = isHeader(lines[0]);
+    if (hasHeader) checkHeader(lines[0]);
+    const basis = basisOf(name, hasHeader);
+    const title = `${TEXT_TITLE}, ${basis === "combined" ? "with options" : "futures only"}`;
+    return { title, rows: [], records: lines.slice(hasHeader ? 1 : 0).map((line) => rowOfText(line, basis)) };
+  },
+  fetching: {
+    schedule: { timeZone: "America/New_York", on: { weekday: 5 }, at: "15:45" },
+    requests: () => [{ part: "deafut.txt", url: "https://www.cftc.gov/dea/newcot/deafut.txt" }],
+  },
+};
 
 const TITLE = "the CFTC's legacy commitments of traders as JSON";
 const BASES: Readonly<Record<string, PositionBasis>> = { FutOnly: "futures-only", Combined: "combined" };

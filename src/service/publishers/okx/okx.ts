@@ -1,5 +1,5 @@
 import { shown } from "../../../contract/arguments";
-import { isoOf } from "../../../contract/dates";
+import { type IsoDate, isoOf } from "../../../contract/dates";
 import { largest, smallest } from "../../../contract/lists";
 import {
   baseSymbol,
@@ -13,9 +13,67 @@ import {
 import type { RecordRow } from "../../records/record";
 import { createPublisher, type Feed, type FindStored } from "../publisher";
 import { fundingFeed } from "../reading/funding-records";
-import { headOf, type JsonObject, listIn, numberIn, requiredNumber, textIn } from "../reading/read-json";
+import { headOf, isObject, type JsonObject, listIn, numberIn, readJson, requiredNumber, textIn } from "../reading/read-json";
 import { RefusedFile } from "../reading/text";
-import { contractEntity, contracts, okxList } from "./contracts";
+
+/**
+ * Reads the list inside OKX's reply. Errors have status 200 and a code inside the reply.
+ *
+ * @throws RefusedFile with OKX's message for a code other than 0, and for a reply without a list.
+ */
+function okxList(bytes: Uint8Array, title: string): readonly JsonObject[] {
+  const reply = readJson(bytes);
+  const code = isObject(reply) ? reply["code"] : undefined;
+  if (code !== "0" && isObject(reply))
+    throw new RefusedFile(
+      `expected ${title}, got an error from OKX: code ${typeof code === "string" ? code : shown(code)}, ${shown(reply["msg"])}; fetch it again later`,
+    );
+  return listIn(reply, "data", title);
+}
+
+const CONTRACTS_TITLE = "OKX's list of perpetual contracts";
+
+/** The list has no dates. A size applies from OKX's first perpetuals on. */
+const SINCE: IsoDate = "2018-01-01";
+
+const contractEntity = (contract: string): string => `okx ${contract}`;
+
+function contractRecord(row: JsonObject): RecordRow[] {
+  if (row["instType"] !== "SWAP") throw new RefusedFile(`expected perpetuals (SWAP) as instType, got ${shown(row["instType"])}; fetch instType=SWAP`);
+  const contract = textIn(row, "instId", CONTRACTS_TITLE);
+  const value = numberIn(row, "ctVal", CONTRACTS_TITLE);
+  // A contract that does not trade yet has neither a size nor liquidations.
+  if (value === undefined) return [];
+  if (row["ctMult"] === undefined)
+    throw new RefusedFile(`expected ctMult of ${contract} in ${CONTRACTS_TITLE}, got none; fetch it again, or update the service if it was renamed`);
+  const size = Number((value * (numberIn(row, "ctMult", CONTRACTS_TITLE) ?? 1)).toPrecision(12));
+  if (size <= 0) throw new RefusedFile(`expected a size above 0 as ctVal of ${contract}, got ${requiredNumber(row, "ctVal", CONTRACTS_TITLE)}; fetch it again`);
+  const kind = textIn(row, "ctType", CONTRACTS_TITLE);
+  const of = textIn(row, "ctValCcy", CONTRACTS_TITLE);
+  if (kind !== "linear" && kind !== "inverse")
+    throw new RefusedFile(`expected linear or inverse as ctType of ${contract}, got ${shown(kind)}; update the service`);
+  if (kind === "inverse" && of !== "USD")
+    throw new RefusedFile(`expected dollars as ctValCcy of ${contract}, which is inverse, got ${shown(of)}; update the service`);
+  const body: ContractSize = { kind, size, of };
+  return [{ dataset: "contract", entity: contractEntity(contract), date: SINCE, key: "", known: SINCE, body, source: "okx" }];
+}
+
+/** The size of one contract of each perpetual, needed to value liquidations in dollars. Source: OKX, public/instruments. */
+const contracts: Feed = {
+  id: "okx.contracts",
+  title: CONTRACTS_TITLE,
+  looksLike: '{"code":"0","msg":"","data":[{"alias":…,"ctVal":…',
+  recognises: ({ bytes }) => /^\s*\{[\s\S]*"data"\s*:\s*\[\s*\{[\s\S]*"ctVal"/.test(headOf(bytes, 2_000)),
+  parse: ({ bytes }) => {
+    const records = okxList(bytes, CONTRACTS_TITLE).flatMap(contractRecord);
+    if (records.length === 0) throw new RefusedFile("there is no contract with a size in this reply; fetch it again");
+    return { title: CONTRACTS_TITLE, rows: [], records };
+  },
+  fetching: {
+    schedule: { timeZone: "UTC", on: "daily", at: "00:05" },
+    requests: () => [{ part: "perpetuals", url: "https://www.okx.com/api/v5/public/instruments?instType=SWAP" }],
+  },
+};
 
 const TITLE = "OKX's liquidation orders";
 const FIRST_MS = Date.UTC(2018, 0, 1);

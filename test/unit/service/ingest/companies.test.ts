@@ -1,5 +1,5 @@
 import { rebuild } from "../../../../src/service/ingest/rebuild";
-import { referenceRates } from "../../../../src/service/publishers/nyfed/reference-rates";
+import { referenceRates } from "../../../../src/service/publishers/nyfed/nyfed";
 import type { Publisher } from "../../../../src/service/publishers/publisher";
 import { FREE, openUpdates } from "./updates";
 

@@ -2,7 +2,7 @@ import type { UpdateOptions } from "../../../../src/service/ingest/update";
 import { Stopped } from "../../../../src/service/ingest/transport";
 import { layoutFeed } from "../../../../src/service/publishers/reading/layout-feed";
 import type { FetchRequest, Publisher } from "../../../../src/service/publishers/publisher";
-import { referenceRates } from "../../../../src/service/publishers/nyfed/reference-rates";
+import { referenceRates } from "../../../../src/service/publishers/nyfed/nyfed";
 import { parYieldCurve } from "../../../../src/service/publishers/treasury/treasury";
 import { sha256Of } from "../../../../src/service/store/archive";
 import type { Reply } from "../publishers/loopback";
