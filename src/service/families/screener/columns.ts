@@ -15,7 +15,7 @@ import { marketValueOf } from "../relative-value/relative-value";
 import { averageNetScore, signalsFor } from "../signals/signals";
 import { isSampleShown } from "../sample-switch";
 import type { SignalRow } from "../signals/rows";
-import { instrumentOf, TICKERS, type Instrument } from "../../instruments/universe";
+import { instrumentOf, TICKERS, UNIVERSE, type Instrument } from "../../instruments/universe";
 
 /** Regimes under which an issuer reports, by the form of its newest report. */
 const REGIMES = { us_domestic: /^10-/, foreign_private_issuer: /^(20-F|6-K)/, canadian_mjds: /^40-F/ } as const;
@@ -103,10 +103,7 @@ function revenue(subject: Subject): FamilyAnswer {
   return isReason(stated) || stated.unit === "USD" ? stated : unknown(forCell`Reported in ${stated.unit ?? "an unknown currency"}, not converted.`);
 }
 
-const SECTORS =
-  "Information Technology|Communication Services|Consumer Discretionary|Consumer Staples|Health Care|Financials|Industrials|Energy|Materials|Utilities|Real Estate|Funds".split(
-    "|",
-  );
+const SECTORS = [...new Set(UNIVERSE.map(({ sector }) => sector))];
 
 /** One field of the screener, from the specification. Fields that it marks `withheld` are not listed, because their licence forbids it. */
 interface DeclaredColumn extends Omit<ScreenerField, "choices" | "words"> {
