@@ -7,12 +7,11 @@ import { tickerNamed } from "../../names/tickers";
 import { rounded } from "../../../contract/rounded";
 import { cell, unknownRefusal } from "../server/cell-figures";
 import { endpoint } from "../server/endpoint";
-import { NOT_FOUND } from "../server/schemas";
+import { NOT_FOUND, optionalDay } from "../server/schemas";
 
 /** More sessions than a lifetime has. */
 const ALL = 20_000;
 
-const day = (description: string) => Type.Optional(Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$", description }));
 const Row = Type.Object({
   date: Type.String({ description: "The session." }),
   close: Type.Number({ description: "Close as traded, in US dollars." }),
@@ -34,8 +33,8 @@ export const pricesEndpoint = endpoint({
   ],
   params: { ticker: Type.String({ minLength: 1, maxLength: 12, description: "A symbol, any case." }) },
   query: {
-    from: day("A day such as 2024-06-25."),
-    to: day("A day such as 2024-06-28."),
+    from: optionalDay("A day such as 2024-06-25."),
+    to: optionalDay("A day such as 2024-06-28."),
     limit: Type.Integer({ minimum: 1, maximum: 5000, default: 500, description: "Most closes to return: the newest of the range." }),
   },
   asOf: true,

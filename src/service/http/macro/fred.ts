@@ -17,7 +17,7 @@ import type { Context } from "../../answers/context";
 import { publishedValues, type PublishedValue } from "../../answers/published-value";
 import { endpoint } from "../server/endpoint";
 import type { EndpointParts } from "../server/parts";
-import { NOT_FOUND, UNAVAILABLE } from "../server/schemas";
+import { NOT_FOUND, optionalDay, UNAVAILABLE } from "../server/schemas";
 
 const PARAMS = { series_id: Type.String({ maxLength: 64, description: "A curated series id, any case." }) };
 const ObservationDate = Type.String({ description: "Observation date: the period that the value describes." });
@@ -37,10 +37,9 @@ const Latest = Type.Object({
   reason: Type.Optional(Type.String()),
   ...PUBLISHED,
 });
-const isoDay = (description: string) => Type.Optional(Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$", description }));
 const HISTORY_QUERY = {
-  from: isoDay("A day such as 2024-06-25."),
-  to: isoDay("A day such as 2024-06-25."),
+  from: optionalDay("A day such as 2024-06-25."),
+  to: optionalDay("A day such as 2024-06-25."),
   limit: Type.Integer({ minimum: 1, maximum: 5000, default: 500, description: "Most observations to return: the newest of the range." }),
   publication: Type.Optional(
     Type.Union([Type.Literal("true"), Type.Literal("false")], {
@@ -49,7 +48,7 @@ const HISTORY_QUERY = {
   ),
 };
 const REVISIONS_QUERY = {
-  date: isoDay("A day such as 2024-06-25: the observation date. By default that of the latest observation."),
+  date: optionalDay("A day such as 2024-06-25: the observation date. By default that of the latest observation."),
 };
 
 /** A row with the members about its publication, if it has any. */

@@ -7,16 +7,9 @@ import { sourceMark } from "../../answers/answering";
 import { fullReason, isReason } from "../../answers/family";
 import { cell, cellsEnvelope } from "../server/cell-figures";
 import { endpoint } from "../server/endpoint";
-import { oneOfTexts, orNull } from "../server/schemas";
+import { oneOfTexts, optionalDay, orNull } from "../server/schemas";
 
-const QUERY = {
-  date: Type.Optional(
-    Type.String({
-      pattern: "^\\d{4}-\\d{2}-\\d{2}$",
-      description: "A day such as 2024-06-25: the curve of the last session on or before it. Omit for the latest.",
-    }),
-  ),
-};
+const QUERY = { date: optionalDay("A day such as 2024-06-25: the curve of the last session on or before it. Omit for the latest.") };
 const Curve = Type.Object({
   date: orNull(Type.String(), "Session of the curve; null without one."),
   yields: Type.Array(

@@ -11,6 +11,9 @@ import { datasetRows } from "../../store/freshness";
 /** A value, or null if it is unknown. */
 export const orNull = (of: TSchema, description: string): TSchema => Type.Union([of, Type.Null()], { description });
 
+/** A day that may be left out. */
+export const optionalDay = (description: string) => Type.Optional(Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$", description }));
+
 /** One of these words. */
 export const oneOfTexts = <const W extends string>(words: readonly W[], options: SchemaOptions = {}) =>
   Type.Union(
