@@ -85,20 +85,6 @@ describe("GET /v1/equities/short-interest over FINRA's rows", () => {
     expect((await list(s, "symbol=BIG&sort=change_pct")).data.map((r) => r.change_pct)).toEqual([200, 0]);
   });
 
-  it("gives the same figures as SHORTINTEREST", async () => {
-    const s = await filled();
-    for (const row of (await list(s)).data) {
-      const cell = async (field: string) => (await s.ask("SHORTINTEREST", row.symbol, field)).value;
-      expect([row.short_interest, row.change_pct, row.days_to_cover, row.short_pct_shares_outstanding, row.float_source]).toEqual([
-        await cell("short_interest"),
-        await cell("change_pct"),
-        await cell("days"),
-        await cell("pctshares"),
-        await cell("source"),
-      ]);
-    }
-  });
-
   it("gives no change across a split that the settlements may not count alike", async () => {
     const s = await filled();
     take(s, [recordRow("split", "BIG", "2024-06-07", "user", { ratio: 3 })]);
