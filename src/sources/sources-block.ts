@@ -2,6 +2,7 @@ import { asOfWords, momentWords } from "../contract/as-of";
 import { caveatWords } from "../contract/caveat-words";
 import { counted } from "../contract/counted";
 import { functionSpec, isFunctionName } from "../contract/functions";
+import { groupedBy } from "../contract/lists";
 import { sheetPath } from "../contract/paths";
 import { plainText } from "../contract/text";
 import { type Answer, REASON_PREFIX, reasonInFull } from "../core/outcome";
@@ -89,13 +90,7 @@ const MOST_ADDRESS = 400;
 
 /** Addresses such as `Sheet1!B2:B50, Sheet2!C3`, with adjacent cells of a column as one range. */
 export function cellsText(cells: readonly CellPlace[]): string {
-  const bySheet = new Map<string, CellPlace[]>();
-  for (const cell of cells) {
-    const list = bySheet.get(cell.sheet);
-    if (list) list.push(cell);
-    else bySheet.set(cell.sheet, [cell]);
-  }
-  const texts = [...bySheet].flatMap(([sheet, list]) => {
+  const texts = [...groupedBy(cells, ({ sheet }) => sheet)].flatMap(([sheet, list]) => {
     // Without quotes: a text that begins with one would be taken for something else.
     const prefix = `${sheet}!`;
     return runsOf(list.map(({ row, column }) => ({ row, column, formula: "" }))).map((run) => `${prefix}${run.address}`);

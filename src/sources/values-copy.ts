@@ -1,3 +1,4 @@
+import { groupedBy } from "../contract/lists";
 import { type Answer, REASON_PREFIX } from "../core/outcome";
 import { questionOf } from "../core/question";
 import { createAreaIndex } from "../workbook/area-index";
@@ -70,17 +71,10 @@ function samplePlaces(
   const readersOf = readers.search();
   for (const { area } of found) readersOf(area, (reader) => void found.add(reader));
 
-  const places = new Map<string, { row: number; column: number }[]>();
-  for (const { formula, area } of found)
-    for (const [r, row] of formula.shows.entries())
-      for (const [c, value] of row.entries()) {
-        if (!isFigure(value)) continue;
-        const list = places.get(area.sheet);
-        const place = { row: area.row + r, column: area.column + c };
-        if (list) list.push(place);
-        else places.set(area.sheet, [place]);
-      }
-  return places;
+  const places = [...found].flatMap(({ formula: { shows }, area: { sheet, row, column } }) =>
+    shows.flatMap((values, r) => values.flatMap((value, c) => (isFigure(value) ? [{ sheet, row: row + r, column: column + c }] : []))),
+  );
+  return groupedBy(places, ({ sheet }) => sheet);
 }
 
 /** A copy of a book for people without the add-in. */

@@ -1,3 +1,5 @@
+import { groupedBy } from "../../contract/lists";
+
 /** Above this number, all economies of one indicator share one line: there are hundreds. */
 const MOST = 5;
 
@@ -9,12 +11,7 @@ function indicatorOf(series: string): string | undefined {
 
 /** Groups series of many economies into one line, at the position of the first. `join` creates that line. */
 export function groupEconomies<T extends { readonly series: string }>(rows: readonly T[], join: (series: string, of: readonly [T, ...T[]]) => T): T[] {
-  const groups = new Map<string, [T, ...T[]]>();
-  for (const row of rows) {
-    const name = indicatorOf(row.series) ?? row.series;
-    const group = groups.get(name);
-    if (group) group.push(row);
-    else groups.set(name, [row]);
-  }
-  return [...groups].flatMap(([name, group]) => (group.length > MOST ? [join(`${name} (${group.length} economies)`, group)] : group));
+  return [...groupedBy(rows, ({ series }) => indicatorOf(series) ?? series)].flatMap(([name, group]) =>
+    group.length > MOST ? [join(`${name} (${group.length} economies)`, group as [T, ...T[]])] : group,
+  );
 }
