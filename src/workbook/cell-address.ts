@@ -31,13 +31,16 @@ const LIKE_LOCAL_REFERENCE = /^(?:[RZLFWS][CSKO]?|[CSKO])(?:\d|$)/i;
 /** The same in a formula that Excel is given, whatever its language is: files and addresses are always in English, and have quotes only where Excel has them. */
 export const localSheetPrefix = (sheet: string): string => (LIKE_LOCAL_REFERENCE.test(sheet) ? `'${sheet}'!` : sheetPrefix(sheet));
 
+/** A cell's address within its sheet: `B2`. */
+export const refOf = ({ row, column }: Pick<CellPlace, "row" | "column">): string => `${columnName(column)}${row + 1}`;
+
 /** A cell's address with its sheet: `Sheet1!B2`, `'My Sheet'!B2`. */
-export const addressOf = ({ sheet, row, column }: CellPlace): string => `${sheetPrefix(sheet)}${columnName(column)}${row + 1}`;
+export const addressOf = (cell: CellPlace): string => `${sheetPrefix(cell.sheet)}${refOf(cell)}`;
 
 /** A block's address within its sheet: `A1:B3`, or `A1` for one cell. */
-export function blockText({ row, column, rows, columns }: Block): string {
-  const first = `${columnName(column)}${row + 1}`;
-  return rows === 1 && columns === 1 ? first : `${first}:${columnName(column + columns - 1)}${row + rows}`;
+export function blockText(block: Block): string {
+  const { row, column, rows, columns } = block;
+  return rows === 1 && columns === 1 ? refOf(block) : `${refOf(block)}:${columnName(column + columns - 1)}${row + rows}`;
 }
 
 /** The same with `$` before its rows and columns: `$A$1:$B$3`. */

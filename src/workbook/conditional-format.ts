@@ -1,4 +1,4 @@
-import { isNumeric, wordsIn } from "../contract/text";
+import { isNumeric, wordList } from "../contract/text";
 import type { Block } from "./block";
 import type { CellStyle, Color } from "./cell";
 
@@ -21,8 +21,8 @@ type TextRule = (typeof TEXT_RULES)[number];
 export const STATE_RULES = ["containsBlanks", "notContainsBlanks", "containsErrors", "notContainsErrors"] as const;
 type StateRule = (typeof STATE_RULES)[number];
 
-export const PERIODS = wordsIn("today yesterday tomorrow last7Days thisWeek lastWeek nextWeek thisMonth lastMonth nextMonth") as Period[];
-export type Period = "today" | "yesterday" | "tomorrow" | "last7Days" | `${"last" | "this" | "next"}${"Week" | "Month"}`;
+export const PERIODS = wordList("today yesterday tomorrow last7Days thisWeek lastWeek nextWeek thisMonth lastMonth nextMonth");
+export type Period = (typeof PERIODS)[number];
 
 /** A point of a scale. `formula` is displayed, without its equals sign; the other kinds with a value have a number there, or a formula that gives it. */
 export interface ScalePoint {

@@ -1,7 +1,7 @@
 import type { IRange, IStyleData } from "@univerjs/core";
 import { isNumeric, quoted } from "../../contract/text";
 import type { Block } from "../../workbook/block";
-import { columnName, fixedText } from "../../workbook/cell-address";
+import { fixedText, refOf } from "../../workbook/cell-address";
 import {
   CELL_OPERATORS,
   firstCell,
@@ -88,11 +88,10 @@ const OPERATOR_SIGNS: Readonly<Record<OrderOperator, string>> = {
   greaterThan: ">",
 };
 const unquoted = (formula: string): string | undefined => /^"((?:[^"]|"")*)"$/.exec(formula)?.[1]?.replaceAll('""', '"');
-const cellName = ({ row, column }: { readonly row: number; readonly column: number }): string => `${columnName(column)}${row + 1}`;
 
 /** A rule about the cell's value as a formula for the first cell. */
 export function cellFormula(operator: CellOperator, formulas: readonly string[], at: { readonly row: number; readonly column: number }): string {
-  const cell = cellName(at);
+  const cell = refOf(at);
   const [a = "0", b = "0"] = formulas.map((formula) => (isNumeric(formula) || unquoted(formula) !== undefined ? formula : `(${formula})`));
   if (operator !== "between" && operator !== "notBetween") return `${cell}${OPERATOR_SIGNS[operator]}${a}`;
   const inside = `AND(${cell}>=MIN(${a},${b}),${cell}<=MAX(${a},${b}))`;
@@ -166,7 +165,7 @@ export function iconAt({ set, points, icons, reversed }: Extract<FormatRule, { k
 }
 
 function highlighted({ subType, operator = "", value, isBottom, isPercent }: GridConfig, areas: readonly Block[]): FormatRule {
-  const cell = cellName(firstCell(areas));
+  const cell = refOf(firstCell(areas));
   if (subType === "number") {
     const numbers = (Array.isArray(value) ? value : [value]).map((one) => String(Number(one ?? 0) || 0));
     const known = CELL_OPERATORS.find((one) => one === operator) ?? "equal";

@@ -1,7 +1,7 @@
 import { wordsIn } from "../../contract/text";
 import { referenceAt, type ReferenceAt } from "../areas";
 import type { Block } from "../block";
-import { columnName } from "../cell-address";
+import { refOf } from "../cell-address";
 import { isServiceName } from "./service-calls";
 import { OPERATOR_CALLS } from "./stored-formula";
 import { closingOf, partsBetween, textOf, type Token, tokensOf } from "./formula-tokens";
@@ -99,7 +99,7 @@ function cellFor(block: Block, { row, column }: { readonly row: number; readonly
     row: block.rows === 1 ? block.row : inRows ? row : -1,
     column: block.columns === 1 ? block.column : inColumns ? column : -1,
   };
-  return place.row < 0 || place.column < 0 ? undefined : `${columnName(place.column)}${place.row + 1}`;
+  return place.row < 0 || place.column < 0 ? undefined : refOf(place);
 }
 
 /** The range that starts at this token, and the end after the last of its tokens; undefined if no range starts there, or only a part of one. */

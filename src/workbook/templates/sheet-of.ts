@@ -1,7 +1,7 @@
 import { filled } from "../../contract/json";
 import type { BookCell, BookSheet, SheetChart } from "../book";
 import type { CellStyle } from "../cell";
-import { columnName } from "../cell-address";
+import { refOf } from "../cell-address";
 import { blockIn, cellIn } from "../cell-reference";
 
 /** Style of a template's cell. */
@@ -101,7 +101,7 @@ function chartsOf(charts: readonly TemplateChart[]): { readonly charts: SheetCha
       const from = blockAt(values);
       const column = CHART_COLUMN + columns++;
       for (let row = from.row; row < from.row + from.rows; row++) {
-        const cell = `${columnName(from.column)}${row + 1}`;
+        const cell = refOf({ row, column: from.column });
         cells.push({ row, column, value: null, formula: `=IF(ISNUMBER(${cell}),${cell},NA())` });
       }
       return { name: blockAt(name), categories: blockAt(categories), values: { ...from, column } };

@@ -1,5 +1,5 @@
 import { append, largest } from "../../contract/lists";
-import { columnName } from "../cell-address";
+import { refOf } from "../cell-address";
 import { blockIn, cellIn } from "../cell-reference";
 import { valueText } from "../value-text";
 import { createColumnWidths } from "./column-widths";
@@ -164,7 +164,7 @@ export function markCells(
   const changed = new Map<string, string>();
   let marked = 0;
   for (const { name, part: sheet } of sheetParts(styled, workbook)) {
-    const wanted = new Set((cells.get(name) ?? []).map(({ row, column }) => `${columnName(column)}${row + 1}`));
+    const wanted = new Set((cells.get(name) ?? []).map(refOf));
     if (wanted.size === 0) continue;
     const xml = partText(styled, sheet);
     const edits: Edit[] = [];
@@ -181,7 +181,7 @@ export function markCells(
         if (element === "v" && number) value = "";
         if (element === "mergeCell") {
           const block = blockIn(a["ref"] ?? "");
-          if (block && block.columns > 1) widths.delete(`${columnName(block.column)}${block.row + 1}`);
+          if (block && block.columns > 1) widths.delete(refOf(block));
         }
         if (element === "row") {
           row = a["r"] === undefined ? row + 1 : Number(a["r"]) - 1;
@@ -190,7 +190,7 @@ export function markCells(
         if (element !== "c") return;
         column = a["r"] === undefined ? column + 1 : (cellIn(a["r"])?.column ?? column + 1);
         number = undefined;
-        const at = `${columnName(column)}${row + 1}`;
+        const at = refOf({ row, column });
         if (!wanted.has(at)) return;
         const type = a["t"] ?? "n";
         if (type === "b" || type === "e") return;

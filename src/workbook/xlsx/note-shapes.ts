@@ -1,11 +1,9 @@
 import { largest, smallest } from "../../contract/lists";
 import type { SheetNote } from "../book";
-import { columnName } from "../cell-address";
+import { refOf } from "../cell-address";
 import { type NoteRun, textOfRuns } from "./read/read-notes";
 import { type Edit, edited, escapeCellText, escapeXml } from "./xml-edits";
 import type { Span } from "./read-xml";
-
-export const refOf = ({ row, column }: Pick<SheetNote, "row" | "column">): string => `${columnName(column)}${row + 1}`;
 
 /** The element with the text of a note. */
 export const runsXml = (runs: readonly NoteRun[], p: string): string => {

@@ -1,6 +1,6 @@
 import { append, largest, smallest, groupedBy } from "../../contract/lists";
 import type { CellValue } from "../cell";
-import { blockText, columnName } from "../cell-address";
+import { blockText, columnName, refOf } from "../cell-address";
 import { blockIn } from "../cell-reference";
 import { mayBeInSheetsForm } from "../formulas/called-in-sheets";
 import { withoutChainCells } from "./calc-chain";
@@ -38,7 +38,7 @@ export function patchValues(file: Uint8Array, values: ReadonlyMap<string, readon
     // The chain says of a formula that it was an array. A cell that an array of Google Sheets no longer fills loses its formula.
     const isFromSheets = mayBeInSheetsForm(xml);
     const gone = changes.filter(({ value, content }) => content !== undefined || (isFromSheets && value === null));
-    if (gone.length > 0) unchained.set(id, new Set(gone.map(({ row, column }) => `${columnName(column)}${row + 1}`)));
+    if (gone.length > 0) unchained.set(id, new Set(gone.map(refOf)));
   }
   const written = changed.size > 0 ? withContents(parts, changed) : parts;
   const after = styled ? withStyles(written, styled.part, styled.styles) : written;

@@ -3,7 +3,7 @@ import { placeOf } from "../cell-reference";
 import { CLASSIC_ERRORS } from "../../contract/error-values";
 import { LONGEST_TEXT } from "../excel-limits";
 import { BUSY, type CellValue, isError } from "../cell";
-import { blockText, columnName } from "../cell-address";
+import { blockText, columnName, refOf } from "../cell-address";
 import { needsArray, type StoredOptions, toStoredFormula, unstorable } from "../formulas/stored-formula";
 import { formatsXml, type RuleNeeds } from "./formats/rule-xml";
 import { filterXml } from "./filter-xml";
@@ -125,7 +125,7 @@ export function sheetXml(sheet: BookSheet, inFront: boolean, needs: SheetNeeds):
   for (const cell of allCells(sheet)) {
     const number = needs.styleNumber(cell);
     const style = number === 0 ? "" : ` s="${number}"`;
-    const at = `${columnName(cell.column)}${cell.row + 1}`;
+    const at = refOf(cell);
     let xml: string;
     if (cell.formula !== undefined && unstorable(cell.formula) === undefined) xml = formulaCell(cell, at, style, needs);
     else {
@@ -152,9 +152,7 @@ export function sheetXml(sheet: BookSheet, inFront: boolean, needs: SheetNeeds):
     ({ from, to, width, hidden }) =>
       `<col min="${from + 1}" max="${to + 1}"${width === undefined ? "" : ` width="${width}" customWidth="1"`}${hidden ? ` hidden="1"` : ""}/>`,
   );
-  const merges = (sheet.merges ?? []).map(
-    (m) => `<mergeCell ref="${columnName(m.column)}${m.row + 1}:${columnName(m.column + m.columns - 1)}${m.row + m.rows}"/>`,
-  );
+  const merges = (sheet.merges ?? []).map((m) => `<mergeCell ref="${blockText(m)}"/>`);
   const formats = formatsXml(sheet.formats ?? [], needs);
   return (
     `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="${MAIN}"${sheet.charts || sheet.notes ? ` xmlns:r="${RELATIONSHIPS}"` : ""}>` +

@@ -1,5 +1,6 @@
+import { quoted } from "../../../contract/text";
 import type { Block } from "../../block";
-import { blockText, columnName } from "../../cell-address";
+import { blockText, refOf } from "../../cell-address";
 import { firstCell, type ConditionalFormat, type FormatLook, type Period, type ScalePoint } from "../../conditional-format";
 import { toStoredFormula, type StoredOptions } from "../../formulas/stored-formula";
 import { rgbOf } from "../changed-styles";
@@ -63,14 +64,15 @@ function newPointXml({ kind, value, above }: ScalePoint, stored: (formula: strin
 
 /** A rule for a file. Bars also get what Excel 2010 and later draw; icons that Excel 2007 does not have are only there. */
 export function ruleXml({ areas, rule, look, stops }: ConditionalFormat, priority: number, { options, lookNumber, id }: RuleNeeds, p = ""): RuleXml {
-  const { row, column } = firstCell(areas);
-  const cell = `${columnName(column)}${row + 1}`;
+  const cell = refOf(firstCell(areas));
   const stored = (formula: string): string => escapeXml(toStoredFormula(`=${formula}`, options));
   const rest = `${look ? ` dxfId="${lookNumber(look)}"` : ""} priority="${priority}"${stops ? ` stopIfTrue="1"` : ""}`;
   const element = (type: string, attributes: string, formulas: readonly string[]): RuleXml => {
     const open = `<${p}cfRule type="${type}"${rest}${attributes}`;
     return { own: formulas.length === 0 ? `${open}/>` : `${open}>${formulas.map((one) => `<${p}formula>${one}</${p}formula>`).join("")}</${p}cfRule>` };
   };
+  const drawn = (type: string, attributes: string, inside: string, after = ""): string =>
+    `<${p}cfRule type="${type}"${rest}><${p}${type}${attributes}>${inside}</${p}${type}>${after}</${p}cfRule>`;
   const flag = (name: string, is: boolean | undefined): string => (is ? ` ${name}="1"` : "");
   const point = (one: ScalePoint): string => pointXml(one, p, stored);
   const newPoint = (one: ScalePoint): string => newPointXml(one, stored);
@@ -80,8 +82,7 @@ export function ruleXml({ areas, rule, look, stops }: ConditionalFormat, priorit
     case "formula":
       return element("expression", "", [stored(rule.formula)]);
     case "text": {
-      const quoted = `"${rule.text.replaceAll('"', '""')}"`;
-      const formula = TEXT_FORMULAS[rule.operator].replace(/[#@]/g, (sign) => (sign === "@" ? cell : quoted));
+      const formula = TEXT_FORMULAS[rule.operator].replace(/[#@]/g, (sign) => (sign === "@" ? cell : quoted(rule.text)));
       return element(rule.operator, ` operator="${TEXT_OPERATORS[rule.operator]}" text="${escapeCellText(rule.text)}"`, [escapeXml(formula)]);
     }
     case "state":
@@ -100,24 +101,25 @@ export function ruleXml({ areas, rule, look, stops }: ConditionalFormat, priorit
       );
     case "scale": {
       const colors = rule.points.map(({ color }) => `<${p}color ${rgbOf(color)}/>`).join("");
-      return { own: `<${p}cfRule type="colorScale"${rest}><${p}colorScale>${rule.points.map(point).join("")}${colors}</${p}colorScale></${p}cfRule>` };
+      return { own: drawn("colorScale", "", rule.points.map(point).join("") + colors) };
     }
     case "bar": {
       const hides = rule.hidesValue ? ` showValue="0"` : "";
       const [least, most] = rule.lengths;
-      const color = `<${p}color ${rgbOf(rule.color)}/>`;
+      const bar = `${point(rule.from)}${point(rule.to)}<${p}color ${rgbOf(rule.color)}/>`;
       if (!rule.axis) {
         const lengths = `${least === 10 ? "" : ` minLength="${least}"`}${most === 90 ? "" : ` maxLength="${most}"`}`;
-        return {
-          own: `<${p}cfRule type="dataBar"${rest}><${p}dataBar${lengths}${hides}>${point(rule.from)}${point(rule.to)}${color}</${p}dataBar></${p}cfRule>`,
-        };
+        return { own: drawn("dataBar", `${lengths}${hides}`, bar) };
       }
       const known = id();
       const negative = rule.negative ? `<x14:negativeFillColor ${rgbOf(rule.negative)}/>` : "";
       return {
-        own:
-          `<${p}cfRule type="dataBar"${rest}><${p}dataBar${hides}>${point(rule.from)}${point(rule.to)}${color}</${p}dataBar>` +
-          `<${p}extLst><${p}ext xmlns:x14="${X14}" uri="{B025F937-C7B1-47D3-B67F-A62EFF666E3E}"><x14:id>${known}</x14:id></${p}ext></${p}extLst></${p}cfRule>`,
+        own: drawn(
+          "dataBar",
+          hides,
+          bar,
+          `<${p}extLst><${p}ext xmlns:x14="${X14}" uri="{B025F937-C7B1-47D3-B67F-A62EFF666E3E}"><x14:id>${known}</x14:id></${p}ext></${p}extLst>`,
+        ),
         newer:
           `<x14:cfRule type="dataBar" id="${known}"><x14:dataBar minLength="${least}" maxLength="${most}"${hides}${rule.solid ? ` gradient="0"` : ""}` +
           `${rule.negative ? "" : ` negativeBarColorSameAsPositive="1"`}>${newPoint(rule.from)}${newPoint(rule.to)}${negative}<x14:axisColor rgb="FF000000"/></x14:dataBar></x14:cfRule>`,
@@ -125,10 +127,7 @@ export function ruleXml({ areas, rule, look, stops }: ConditionalFormat, priorit
     }
     case "icons": {
       const attributes = `${flag("reverse", rule.reversed)}${rule.hidesValue ? ` showValue="0"` : ""}`;
-      if (!rule.icons && !isNewIconSet(rule.set))
-        return {
-          own: `<${p}cfRule type="iconSet"${rest}><${p}iconSet iconSet="${rule.set}"${attributes}>${rule.points.map(point).join("")}</${p}iconSet></${p}cfRule>`,
-        };
+      if (!rule.icons && !isNewIconSet(rule.set)) return { own: drawn("iconSet", ` iconSet="${rule.set}"${attributes}`, rule.points.map(point).join("")) };
       const icons = (rule.icons ?? []).map((icon) => `<x14:cfIcon iconSet="${icon?.set ?? "NoIcons"}" iconId="${icon?.place ?? 0}"/>`).join("");
       return {
         newer:

@@ -1,7 +1,7 @@
 import { CELL_ERRORS } from "../../../contract/error-values";
 import type { BookCell, BookSheet } from "../../book";
 import { BUSY, isError, sameValue, type CellValue } from "../../cell";
-import { blockText, columnName } from "../../cell-address";
+import { blockText, refOf } from "../../cell-address";
 import { placeOf } from "../../cell-reference";
 import { LONGEST_TEXT } from "../../excel-limits";
 import { sameFormula } from "../../formulas/shift-formula";
@@ -131,7 +131,7 @@ export function cellChanges(before: BookSheet, now: BookSheet, context: CellCont
     if (isPending || (b.formula !== undefined && !context.trusts(b.formula)) || (isError(shownBy(b)) && !sameValue(shownBy(b), stored))) isUncertain = true;
     // In the form of Google Sheets, each cell that an array fills has a formula.
     const hadFormula = a.formula !== undefined || (was?.filledBy !== undefined && context.isInSheetsForm(row, column));
-    if (hadFormula && (b.formula === undefined || formula?.mark !== undefined || isUnwritable)) unchained.add(`${columnName(column)}${row + 1}`);
+    if (hadFormula && (b.formula === undefined || formula?.mark !== undefined || isUnwritable)) unchained.add(refOf({ row, column }));
     values.push({
       row,
       column,

@@ -1,6 +1,6 @@
 import { largest, smallest } from "../../../contract/lists";
 import type { Block } from "../../block";
-import { blockText, columnName } from "../../cell-address";
+import { blockText, refOf } from "../../cell-address";
 import { blockIn, cellIn } from "../../cell-reference";
 import { editedFormula } from "../../formulas/edited-formula";
 import type { BookEdit } from "../../edits/moved-areas";
@@ -98,7 +98,7 @@ export function withMovedCells(xml: string, where: string, home: string, edits: 
       if (lost !== undefined && areaAfter({ row: at.row, column: at.column, rows: 1, columns: 1, sheet: home }, own)) leave(lost);
       return;
     }
-    const tag = { ...at.tag, text: withAttribute(xml.slice(at.tag.start, at.tag.end), "r", `${columnName(now.column)}${now.row + 1}`) };
+    const tag = { ...at.tag, text: withAttribute(xml.slice(at.tag.start, at.tag.end), "r", refOf(now)) };
     const text = [tag, ...at.edits].reduceRight(
       (all, edit) => all.slice(0, edit.start - at.start) + edit.text + all.slice(edit.end - at.start),
       xml.slice(at.start, end),

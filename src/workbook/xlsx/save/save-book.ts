@@ -6,7 +6,7 @@ import { toSeenFormula } from "../../formulas/stored-formula";
 import { formulaCells } from "../formula-cells";
 import { cellText, withAttribute, withoutAttribute } from "../xml-edits";
 import { sameJson } from "../../../contract/json";
-import { columnName } from "../../cell-address";
+import { refOf } from "../../cell-address";
 import type { BookEdit } from "../../edits/moved-areas";
 import { sheetAfter } from "../../edits/moved-places";
 import { sameFormula } from "../../formulas/shift-formula";
@@ -114,7 +114,7 @@ function storedForms(xml: string, where: string): Pick<CellContext, "isArray" | 
         return [reference, isInSheets ? "in sheets" : formulaAttributes["t"] === "array" ? "array" : "other"];
       }),
     );
-    return forms.get(`${columnName(column)}${row + 1}`);
+    return forms.get(refOf({ row, column }));
   };
   return {
     isArray: (row, column) => /^(?:array|in sheets)$/.test(formOf(row, column) ?? ""),
@@ -127,7 +127,7 @@ function storedForms(xml: string, where: string): Pick<CellContext, "isArray" | 
 
 /** The references of the cells whose stored formulas name tables, and no longer mean the cells that the user sees in them. */
 function otherwiseStored(xml: string, where: string, before: BookSheet, tables: readonly Table[], name: string): ReadonlySet<string> {
-  const seen = new Map(before.cells.map((cell) => [`${columnName(cell.column)}${cell.row + 1}`, cell]));
+  const seen = new Map(before.cells.map((cell) => [refOf(cell), cell]));
   return new Set(
     formulaCells(xml, where).flatMap(({ reference, formula }) => {
       const cell = formula.includes("[") ? seen.get(reference) : undefined;
@@ -210,7 +210,7 @@ function withSheets(
     const changes = cellChanges(before, sheet, {
       ...context.cells,
       ...storedForms(xml, file.part),
-      isRewritten: (row, column) => rewritten?.has(`${columnName(column)}${row + 1}`) ?? false,
+      isRewritten: (row, column) => rewritten?.has(refOf({ row, column })) ?? false,
     });
     isUncertain ||= changes.isUncertain;
     if (changes.unchained.size > 0) unchained.set(file.id, changes.unchained);

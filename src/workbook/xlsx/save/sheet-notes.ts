@@ -1,8 +1,9 @@
+import { refOf } from "../../cell-address";
 import { append, largest } from "../../../contract/lists";
 import type { SheetNote } from "../../book";
 import { cellIn, placeOf } from "../../cell-reference";
 import { mainNamespace, relationshipBase, withContents, withoutParts, withPart } from "../edit-package";
-import { blocksOf, editedRuns, emptyVml, hasShapes, movedShapes, notesXml, noteXml, refOf, runsXml, withShapes } from "../note-shapes";
+import { blocksOf, editedRuns, emptyVml, hasShapes, movedShapes, notesXml, noteXml, runsXml, withShapes } from "../note-shapes";
 import { partNamed, relationshipsOf, partText } from "../package-parts";
 import { notePartsOf, notesInText } from "../read/read-notes";
 import { xmlText, elementsInText } from "../read-xml";
