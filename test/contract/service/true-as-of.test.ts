@@ -9,7 +9,6 @@ import { evaluateCells } from "../../../src/service/evaluation/evaluate";
 import { readWireCells } from "../../../src/service/evaluation/read-cells";
 import type { HoldingsReport } from "../../../src/service/records/holdings";
 import { removeDocuments } from "../../../src/service/ingest/rebuild";
-import { update } from "../../../src/service/ingest/update";
 import { layoutFeed } from "../../../src/service/publishers/reading/layout-feed";
 import { referenceRates } from "../../../src/service/publishers/nyfed/nyfed";
 import type { Publisher } from "../../../src/service/publishers/publisher";
@@ -17,8 +16,9 @@ import { parYieldCurve } from "../../../src/service/publishers/treasury/treasury
 import { datasetRows, seriesRows } from "../../../src/service/store/freshness";
 import { STEPS } from "../../../src/service/store/migrations";
 import type { RecordRow } from "../../../src/service/records/record";
-import { openStore, type Store } from "../../../src/service/store/store";
-import { openLoopback, type Loopback, type Reply } from "../../unit/service/publishers/loopback";
+import { openStore } from "../../../src/service/store/store";
+import { FREE, openUpdates } from "../../unit/service/ingest/updates";
+import type { Reply } from "../../unit/service/publishers/loopback";
 import { importInto, keyFor } from "./service-under-test";
 
 const THURSDAY = Date.parse("2024-06-20T23:00:00Z");
@@ -29,30 +29,22 @@ const SOFR: Reply = {
 };
 const DOWN: Reply = { status: 503, body: "Service Unavailable" };
 
-let loopback: Loopback;
-let store: Store;
-beforeEach(async () => {
-  loopback = await openLoopback(THURSDAY);
-  store = openStore({ path: ":memory:" });
-});
-afterEach(async () => {
-  store.close();
-  await loopback.close();
-});
+const updates = openUpdates(THURSDAY);
+let { loopback, store } = updates;
+beforeEach(() => void ({ loopback, store } = updates));
 
 function publishers(): Publisher[] {
-  const terms = { licence: "public domain", url: "https://example.org", text: "Free.", defaultOn: true, redistribution: "allowed" as const };
   const schedule = { timeZone: "America/New_York", on: "daily", at: "18:30" } as const;
   const curve = layoutFeed("treasury.par-yield-curve", parYieldCurve, { schedule, requests: () => [{ part: "2024", url: `${loopback.url}/curve.csv` }] });
   const rates = { ...referenceRates, fetching: { schedule, requests: () => [{ part: "sofr", url: `${loopback.url}/sofr.json` }] } };
   const politeness = { msBetween: 0 };
   return [
-    { id: "treasury", name: "Treasury", terms, feeds: [curve], politeness },
-    { id: "nyfed", name: "New York Fed", terms, feeds: [rates], politeness },
+    { id: "treasury", name: "Treasury", terms: FREE, feeds: [curve], politeness },
+    { id: "nyfed", name: "New York Fed", terms: FREE, feeds: [rates], politeness },
   ];
 }
 
-const fetched = () => update({ store, publishers: publishers(), transport: loopback.transport, stop: new AbortController().signal });
+const fetched = () => updates.run(publishers());
 
 type Cell = readonly [fn: string, ...args: (string | number)[]];
 const evaluated = (cells: readonly Cell[], asOf?: IsoDate) =>

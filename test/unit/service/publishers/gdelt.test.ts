@@ -1,12 +1,10 @@
-import { openStore, type Store } from "../../../../src/service/store/store";
 import { queryOf, type ReportHour } from "../../../../src/service/records/report-counts";
 import { rebuild } from "../../../../src/service/ingest/rebuild";
-import { update } from "../../../../src/service/ingest/update";
 import { gdelt } from "../../../../src/service/publishers/gdelt/gdelt";
 
 import { recordRow } from "../../../record-row";
+import { openUpdates } from "../ingest/updates";
 import { feedCalled, readAs } from "./read-as";
-import { openLoopback, type Loopback } from "./loopback";
 
 const HOUR = 3_600_000;
 const START = Date.UTC(2024, 5, 25, 10);
@@ -106,19 +104,9 @@ describe("requests to GDELT", () => {
 describe("an update of GDELT", () => {
   const NOW = Date.UTC(2024, 5, 25, 23, 30);
   const NEWEST = (query: string) => `/api/v2/doc/doc?query=${query}&mode=timelinevolraw&format=json&timespan=144h`;
-  let loopback: Loopback;
-  let store: Store;
-  beforeEach(async () => {
-    loopback = await openLoopback(NOW, /^https:\/\/[^/]+/);
-    store = openStore({ path: ":memory:" });
-    store.feeds.decide("gdelt", true, "2024-06-25");
-  });
-  afterEach(async () => {
-    store.close();
-    await loopback.close();
-  });
-  const run = (keywords?: readonly string[]) =>
-    update({ store, publishers: [gdelt], transport: loopback.transport, stop: new AbortController().signal, keywords, all: keywords !== undefined });
+  const at = openUpdates(NOW, /^https:\/\/[^/]+/);
+  beforeEach(() => at.store.feeds.decide("gdelt", true, "2024-06-25"));
+  const run = (keywords?: readonly string[]) => at.run(gdelt, { keywords, all: keywords !== undefined });
   const long = (title: string, hoursLong = 144) =>
     JSON.stringify(timeline(Array<number>(hoursLong).fill(2), { from: NOW - 0.5 * HOUR - (hoursLong - 1) * HOUR, title }));
   /** A row for each of the last days, so no older window is requested. */
@@ -126,47 +114,47 @@ describe("an update of GDELT", () => {
     const days = Array.from({ length: 45 }, (_, i) => new Date(NOW - (i + 5) * 24 * HOUR).toISOString().slice(0, 10));
     const body = { hour_ms: 0, reports: 1, monitored: 2 };
     const records = days.flatMap((date) => keywords.map((entity) => recordRow("report_count", entity, date, "gdelt", body, { key: "some" })));
-    store.insertBatch({ publisher: "gdelt", file: "a", sha256: "a", rows: [], records }, "2024-06-25");
+    at.store.insertBatch({ publisher: "gdelt", file: "a", sha256: "a", rows: [], records }, "2024-06-25");
   }
   const kept = (keyword: string) =>
-    store.records.between<ReportHour>("report_count", keyword, "2024-01-01", "2024-12-31", "2024-12-31").filter((r) => r.key !== "some");
-  const publishes = (keyword: string, body = long(keyword)) => loopback.replies(NEWEST(keyword), { body });
+    at.store.records.between<ReportHour>("report_count", keyword, "2024-01-01", "2024-12-31", "2024-12-31").filter((r) => r.key !== "some");
+  const publishes = (keyword: string, body = long(keyword)) => at.loopback.replies(NEWEST(keyword), { body });
 
   test("requests the keywords that cells use, and nothing without one", async () => {
     expect(await run()).toMatchObject([{ documents: 0, waiting: expect.stringContaining("No keyword is set yet") }]);
-    expect(loopback.asked).toEqual([]);
-    store.keywords.add(["oil"], NOW);
+    expect(at.loopback.asked).toEqual([]);
+    at.store.keywords.add(["oil"], NOW);
     publishes("oil");
     await run();
     expect(kept("oil")).toHaveLength(142);
-    expect(loopback.asked.every(({ at }, i, all) => i === 0 || at - (all[i - 1]?.at ?? 0) >= 5000)).toBe(true);
+    expect(at.loopback.asked.every((one, i, all) => i === 0 || one.at - (all[i - 1]?.at ?? 0) >= 5000)).toBe(true);
   });
 
   test("requests a new keyword at once, and a fetched one at the next hour", async () => {
-    store.keywords.add(["oil"], NOW);
+    at.store.keywords.add(["oil"], NOW);
     publishes("oil");
     alreadyKept("oil", "gold");
     expect(await run()).toMatchObject([{ documents: 1, failures: [] }]);
     expect(await run()).toEqual([]);
-    store.keywords.add(["gold"], NOW);
+    at.store.keywords.add(["gold"], NOW);
     publishes("gold");
     expect(await run()).toMatchObject([{ added: 142, failures: [] }]);
-    loopback.pass(HOUR);
+    at.loopback.pass(HOUR);
     expect(await run()).toHaveLength(1);
   });
 
   test("keeps stored counts, and updates other keywords, if a reply is a message", async () => {
-    store.keywords.add(["oil"], NOW - 1);
+    at.store.keywords.add(["oil"], NOW - 1);
     alreadyKept("oil", "gold");
     publishes("oil");
     await run();
-    store.keywords.add(["gold"], NOW);
+    at.store.keywords.add(["gold"], NOW);
     publishes("gold");
     publishes("oil", "Timespan is too short.");
     const [result] = await run();
     expect(result?.failures.join()).toContain('oil, last 6 days: expected data, got a message from GDELT: "Timespan is too short."');
     expect([kept("oil").length, kept("gold").length]).toEqual([142, 142]);
-    expect(store.feeds.state("gdelt.report-counts").failure).toContain("Timespan is too short.");
+    expect(at.store.feeds.state("gdelt.report-counts").failure).toContain("Timespan is too short.");
   });
 
   test("stores corrected counts, which a rebuild restores from the archive", async () => {
@@ -175,7 +163,7 @@ describe("an update of GDELT", () => {
     publishes("oil", long("oil").replaceAll('"value":2', '"value":3'));
     expect((await run(["oil"]))[0]).toMatchObject({ added: 0, changed: 142 });
     expect(kept("oil").map((r) => r.body.reports)).toEqual(Array(142).fill(3));
-    rebuild(store, ["gdelt"]);
+    rebuild(at.store, ["gdelt"]);
     expect(kept("oil").map((r) => r.body.reports)).toEqual(Array(142).fill(3));
   });
 });
