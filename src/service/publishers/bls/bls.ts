@@ -1,6 +1,5 @@
 import { shown } from "../../../contract/arguments";
 import { own } from "../../../contract/json";
-import { seriesOf } from "../../../contract/series";
 import type { PublishedRow } from "../../records/record";
 import { createPublisher, type Feed, type FetchRequest } from "../publisher";
 import { refuseOtherFrequency } from "../reading/rows-of";
@@ -69,11 +68,7 @@ const timeSeries: Feed = {
     }
     const rows = listIn(Array.isArray(Results) ? Results[0] : Results, "series", TITLE).flatMap(seriesIn);
     if (rows.length === 0) throw new RefusedFile("there is no month in the document: nothing was published for the requested years");
-    for (const id of Object.values(SERIES)) {
-      const series = seriesOf(id);
-      const mine = rows.filter((r) => r.series === id);
-      if (series && mine.length > 0) refuseOtherFrequency(series, mine);
-    }
+    refuseOtherFrequency(rows);
     return { title: TITLE, rows, records: [] };
   },
   fetching: {

@@ -2,7 +2,6 @@ import { shown } from "../../../contract/arguments";
 import { isIsoDate, type IsoDate } from "../../../contract/dates";
 import { own } from "../../../contract/json";
 import { seriesOf, TENOR_SERIES } from "../../../contract/series";
-import type { PublishedRow } from "../../records/record";
 import type { Layout } from "../publisher";
 import { type Column, columnsOf, refuseOtherFrequency, rowsOf } from "../reading/rows-of";
 import type { TableLine } from "../reading/table";
@@ -241,19 +240,8 @@ export const downloadPackage: Layout = {
     const table = storedColumns(lines.slice(at + 1), header, columns, ended);
     const rows = rowsOf(table.lines, table, { source: "board", columns: kept, readDate: readDateFor(kept, title), missing: ["ND", "NC", "NA"] });
     const scaled = rows.map((row) => ({ ...row, value: times(row.value, factors.get(row.series) ?? 1) }));
-    refuseOtherFrequencies(scaled, factors.keys());
+    // Percentages are both daily and monthly in one package.
+    refuseOtherFrequency(scaled.filter(({ series }) => seriesOf(series)?.unit !== "%"));
     return scaled;
   },
 };
-
-/** Checks the frequency of dollars and indices. Percentages are both daily and monthly in one package. */
-function refuseOtherFrequencies(rows: readonly PublishedRow[], ids: Iterable<string>): void {
-  for (const id of ids) {
-    const series = seriesOf(id);
-    if (series && series.unit !== "%")
-      refuseOtherFrequency(
-        series,
-        rows.filter((r) => r.series === id),
-      );
-  }
-}

@@ -1,5 +1,4 @@
 import { type IsoDate, weekdayOf } from "../../../contract/dates";
-import { seriesOf } from "../../../contract/series";
 import type { PublishedRow } from "../../records/record";
 import { createPublisher, type Feed, type FetchRequest } from "../publisher";
 import { decodedText, readNumber, readUsDate, RefusedFile } from "../reading/text";
@@ -58,8 +57,7 @@ const weeklyClaims: Feed = {
     const newest = sorted.filter((r) => r.value !== null).at(-1)?.date;
     if (newest === undefined) throw new RefusedFile("no week of the report has a count yet: nothing was published for the requested years");
     const published = sorted.filter((r) => r.date <= newest);
-    const series = seriesOf(SERIES);
-    if (series) refuseOtherFrequency(series, published);
+    refuseOtherFrequency(published);
     return { title: TITLE, rows: published, records: [] };
   },
   fetching: {

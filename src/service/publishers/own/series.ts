@@ -66,7 +66,7 @@ export function readSeries(id: string, text: string, { seen, received }: Pick<Do
     throw new RefusedFile(
       `${series.id} is daily, but every date is the first of a month, so these are monthly values; download the series without changing its frequency`,
     );
-  refuseOtherFrequency(series, dates);
+  refuseOtherFrequency(dates);
   return rows;
 }
 

@@ -1,6 +1,7 @@
 import { shown } from "../../../contract/arguments";
 import { daysBetween, type IsoDate } from "../../../contract/dates";
-import { type Frequency, type Series, seriesOf } from "../../../contract/series";
+import { groupedBy } from "../../../contract/lists";
+import { type Frequency, seriesOf } from "../../../contract/series";
 import type { SourceId } from "../../records/attribution";
 import type { PublishedRow } from "../../records/record";
 import { declaredSeries } from "../../records/series/declared";
@@ -19,13 +20,13 @@ function frequencyOf(rows: readonly PublishedRow[]): Frequency | undefined {
   return gaps.filter((g) => g === 1).length > gaps.length / 2 ? "daily" : undefined;
 }
 
-/** @throws RefusedFile if the dates have another frequency than the series: it is another frequency, or another series. */
-export function refuseOtherFrequency(series: Series, rows: readonly PublishedRow[]): void {
-  const frequency = frequencyOf(rows);
-  if (frequency && frequency !== series.frequency)
-    throw new RefusedFile(
-      `${series.id} is ${series.frequency}, but the dates of the file are ${frequency}; download the series without changing its frequency`,
-    );
+/** @throws RefusedFile if the dates of a curated series have another frequency than it: it is another frequency, or another series. */
+export function refuseOtherFrequency(rows: readonly PublishedRow[]): void {
+  for (const [id, of] of groupedBy(rows, ({ series }) => series)) {
+    const [series, frequency] = [seriesOf(id), frequencyOf(of)];
+    if (series && frequency && frequency !== series.frequency)
+      throw new RefusedFile(`${id} is ${series.frequency}, but the dates of the file are ${frequency}; download the series without changing its frequency`);
+  }
 }
 
 /** The refusal of a value that a curated series cannot have in its own unit. Undefined if it can. */
