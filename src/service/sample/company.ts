@@ -222,7 +222,6 @@ const betaOf = ({ correlation, volatility }: Company): number => (correlation * 
 
 /** Before the first known price, the valuation returns to its base level over this many years. */
 const FADE_YEARS = 12;
-const valuations = new WeakMap<Company, Anchors>();
 
 const withoutValuation = (company: Company, years: number): number =>
   perShare(company, years - MIDDLE) + Math.min(MAX_SWING, betaOf(company)) * marketSwing(years);
@@ -235,17 +234,13 @@ export function priceKnots(company: Company): readonly PriceKnot[] {
 }
 
 /** Valuation relative to earnings and the market, as a logarithm. It makes the price pass through the known prices. */
-function valuationOf(company: Company): Anchors {
-  const cached = valuations.get(company);
-  if (cached) return cached;
+const valuationOf = memoized((company: Company): Anchors => {
   const knots = priceKnots(company);
-  const line: Anchors = {
+  return {
     days: [(knots[0] as PriceKnot).years - FADE_YEARS, ...knots.map((k) => k.years)],
     levels: [-perShare(company, PRICED), ...knots.map((k) => Math.log(k.price / company.price) - withoutValuation(company, k.years))],
   };
-  valuations.set(company, line);
-  return line;
-}
+});
 
 /** Logarithm of the price relative to the start of 2025, without daily moves: from earnings per share, swings of the market and known prices. */
 export const priceTrend = (company: Company, years: number): number => withoutValuation(company, years) + lineAt(valuationOf(company), years);

@@ -4,6 +4,7 @@ import { Value } from "@sinclair/typebox/value";
 import { shown } from "../../../contract/arguments";
 import { orList } from "../../../contract/nearest";
 import { own } from "../../../contract/json";
+import { memoized } from "../../../contract/memoized";
 
 type Validated = { value: unknown } | { error: Error };
 
@@ -78,16 +79,8 @@ function wordsFor(schema: TSchema): string | undefined {
   return `text${lengths(minLength, maxLength)}`;
 }
 
-const checks = new WeakMap<TSchema, TypeCheck<TSchema>>();
-
 /** Compiled when first used: most processes use few of the endpoints, and tests start many services. */
-function checkOf(schema: TSchema): TypeCheck<TSchema> {
-  const known = checks.get(schema);
-  if (known) return known;
-  const compiled = TypeCompiler.Compile(schema);
-  checks.set(schema, compiled);
-  return compiled;
-}
+const checkOf = memoized((schema: TSchema): TypeCheck<TSchema> => TypeCompiler.Compile(schema));
 
 /**
  * Validates requests against the declared schemas. Query text is converted to numbers and booleans where the schema expects them; bodies are not
