@@ -1,23 +1,15 @@
 import { createClient, type Client } from "../core/client";
 import type { Failure } from "../core/failure";
 import { STANDARD_DISPLAY, type CellDisplay } from "../core/cell-display";
-import { createCallLog, type CallLog } from "../core/call-log";
-import { connectPage, type Connection } from "./connection";
+import { createCallLog } from "../core/call-log";
+import { connectPage } from "./connection";
 import type { Credentials, StoragePlace } from "./key-store";
 import { createHttpHost } from "./http";
 
-/** What functions and pane share in a page that evaluates cells. */
-export interface PageRuntime {
-  readonly client: Client;
-  readonly connection: Connection;
-  readonly callLog: CallLog;
-  readonly localOrigin: string | undefined;
-  display(): CellDisplay;
-  setDisplay(display: CellDisplay): void;
-}
+export type PageRuntime = ReturnType<typeof createPageRuntime>;
 
-/** Creates the runtime. Calls `connected` each time a key takes effect. */
-export function createPageRuntime(places: readonly StoragePlace[], connected: (client: Client) => void): PageRuntime {
+/** Creates what functions and pane share in a page that evaluates cells. Calls `connected` each time a key takes effect. */
+export function createPageRuntime(places: readonly StoragePlace[], connected: (client: Client) => void) {
   let display = STANDARD_DISPLAY;
   const client = createClient(createHttpHost((): Credentials | undefined => connection.credentials()));
   const { connection, localOrigin } = connectPage(places, { setAccess: client.setAccess, connected: () => connected(client) });
@@ -34,7 +26,7 @@ export function createPageRuntime(places: readonly StoragePlace[], connected: (c
     callLog: createCallLog(),
     localOrigin,
     display: () => display,
-    setDisplay: (next) => {
+    setDisplay: (next: CellDisplay): void => {
       display = next;
     },
   };

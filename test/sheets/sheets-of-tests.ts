@@ -1,6 +1,7 @@
 import { builtScript, type BuiltScript } from "./built-script";
 import { openSheets, type CellsInSheets } from "./cells-in-sheets";
 import type { SidebarReply } from "../../src/hosts/sheets/sidebar-calls";
+import type { CellInput } from "./grid";
 import type { WorldOptions } from "./world";
 
 /** The script, built once for the tests of a file, and sheets with it or with another, closed after each test. */
@@ -43,6 +44,21 @@ export async function sidebar<T>(at: CellsInSheets, name: string, ...args: unkno
   const reply = await sidebarReply(at, name, ...args);
   if (!reply.ok) throw new Error(reply.message);
   return reply.value as T;
+}
+
+/** What a cell holds: its formula, or its value; empty for none. */
+export const contentOf = (cell: CellInput | undefined): unknown => (typeof cell === "object" && "value" in cell ? cell.formula || cell.value : (cell ?? ""));
+
+/** What the cells of a sheet hold; empty ones are left out. */
+export const contentsOf = ({ world }: CellsInSheets, sheet: string): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(world.spreadsheet.sheets[sheet] ?? {}).flatMap(([address, cell]) => (contentOf(cell) === "" ? [] : [[address, contentOf(cell)]])),
+  );
+
+/** What a cell shows. */
+export function shownAt({ world }: CellsInSheets, sheet: string, address: string): unknown {
+  const cell = world.spreadsheet.sheets[sheet]?.[address];
+  return typeof cell === "object" && "value" in cell ? cell.value : cell;
 }
 
 /** From now on the service answers each question with this value of its arguments, good for an hour. */

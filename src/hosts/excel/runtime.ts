@@ -6,8 +6,8 @@ import { createListeners } from "../../pane/listeners";
 import type { Environment } from "../../pane/pane-host";
 import { PANE_SERVICES } from "../../web-page/hand-over";
 import { browserPlace, type StoragePlace, storedNames } from "../../web-page/key-store";
-import { createPaneServices, type PaneServices } from "../../web-page/pane-services";
-import { createPageRuntime, type PageRuntime } from "../../web-page/runtime";
+import { createPaneServices } from "../../web-page/pane-services";
+import { createPageRuntime } from "../../web-page/runtime";
 import { adoptSettings, documentSettings } from "./document-settings";
 import { createCellWriter } from "./to-cell";
 import { dateForm } from "./date-form";
@@ -64,22 +64,14 @@ function emptyCellsAreZero(): boolean {
   return known;
 }
 
-/** Excel's shared runtime: functions, ribbon and pane run in the same page. */
-export interface Runtime extends PageRuntime {
-  readonly services: PaneServices;
-  environment(): Environment;
-  /** Calls the listener when the environment is known or changes. Returns a function that removes it. */
-  onEnvironment(listener: () => void): () => void;
-  /** Reads the key store once Excel is ready; earlier calls wait. */
-  start(): Promise<void>;
-  /** Gives what calculates waiting cells. It comes with the pane, which every page of Excel loads, shown or not; a key that took effect before waits for it. */
-  readonly calculateWaitingWith: (calculate: CalculateWaiting) => void;
-}
+export type Runtime = ReturnType<typeof createRuntime>;
 
-function createRuntime(): Runtime {
+/** Excel's shared runtime: functions, ribbon and pane run in the same page. */
+function createRuntime() {
   let environment: Environment = "unknown";
   const environmentListeners = createListeners();
-  let calculateWaitingWith: Runtime["calculateWaitingWith"] = () => undefined;
+  /** Gives what calculates waiting cells. It comes with the pane, which every page of Excel loads, shown or not; a key that took effect before waits for it. */
+  let calculateWaitingWith: (calculate: CalculateWaiting) => void = () => undefined;
   const loaded = new Promise<CalculateWaiting>((resolve) => (calculateWaitingWith = resolve));
   const page = createPageRuntime([officePlace, browserPlace(officePartition)], (client) => {
     const addresses = client.takeWaitingForKey();
@@ -95,8 +87,10 @@ function createRuntime(): Runtime {
     services,
     calculateWaitingWith,
     environment: () => environment,
+    /** Calls the listener when the environment is known or changes. Returns a function that removes it. */
     onEnvironment: environmentListeners.onChange,
-    start: async () => {
+    /** Reads the key store once Excel is ready; earlier calls wait. */
+    start: async (): Promise<void> => {
       const become = (next: Environment) => {
         environment = next;
         // Set before any cell is answered, so that the first cells already use it.

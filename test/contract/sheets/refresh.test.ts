@@ -1,7 +1,7 @@
 import type { CellsInSheets } from "../../sheets/cells-in-sheets";
 import type { Seen } from "../../sheets/network";
 import type { Mode } from "../../sheets/service";
-import { answering, sheetsOfTests, sidebar } from "../../sheets/sheets-of-tests";
+import { answering, sheetsOfTests, shownAt, sidebar } from "../../sheets/sheets-of-tests";
 import type { WorldOptions } from "../../sheets/world";
 
 /* Refreshes by the built Code.js, in a spreadsheet that calculates what the script writes. */
@@ -20,7 +20,7 @@ const opened = (cells: Cells, calculates: WorldOptions["calculates"] = {}, more:
 type BookParts = Omit<NonNullable<WorldOptions["spreadsheet"]>, "sheets">;
 
 const refresh = (at: CellsInSheets) => sidebar<{ readonly summary: string }>(at, "refresh", "book");
-const shown = ({ world }: CellsInSheets, address: string): unknown => (world.spreadsheet.sheets["Main"]?.[address] as { value?: unknown } | undefined)?.value;
+const shown = (at: CellsInSheets, address: string): unknown => shownAt(at, "Main", address);
 
 const FORMULA = "=SERVICE_FRED(TRIM(A2))";
 /** A spreadsheet with a formula that Sheets calculates, and whose old answer is cached for an hour. */

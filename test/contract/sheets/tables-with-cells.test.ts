@@ -1,7 +1,6 @@
 import type { TableState } from "../../../src/hosts/sheets/sidebar-calls";
 import type { CellsInSheets } from "../../sheets/cells-in-sheets";
-import type { CellInput } from "../../sheets/grid";
-import { setDay, sheetsOfTests, sidebar } from "../../sheets/sheets-of-tests";
+import { contentsOf, setDay, sheetsOfTests, shownAt, sidebar } from "../../sheets/sheets-of-tests";
 import type { WorldOptions } from "../../sheets/world";
 
 /* Tables beside cells in the built Code.js: the spreadsheet's day, refreshes of the whole book and copies reach both. Sample data to 2024-06-28. */
@@ -32,13 +31,8 @@ async function insert(at: CellsInSheets, kind: string, asked: object, place: { r
   expect(results).toMatchObject([{ result: { ok: true } }]);
 }
 
-const contentOf = (cell: CellInput | undefined): unknown => (typeof cell === "object" && "value" in cell ? cell.formula || cell.value : (cell ?? ""));
-/** What the cells of a sheet hold; empty ones are left out. */
-const contents = ({ world }: CellsInSheets, sheet = "Rates"): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(
-    Object.entries(world.spreadsheet.sheets[sheet] ?? {}).flatMap(([address, cell]) => (contentOf(cell) === "" ? [] : [[address, contentOf(cell)]])),
-  );
-const shown = ({ world }: CellsInSheets, address: string): unknown => (world.spreadsheet.sheets["Rates"]?.[address] as { value?: unknown } | undefined)?.value;
+const contents = (at: CellsInSheets, sheet = "Rates") => contentsOf(at, sheet);
+const shown = (at: CellsInSheets, address: string): unknown => shownAt(at, "Rates", address);
 const toast = ({ world }: CellsInSheets): string | undefined => world.spreadsheet.toasts.at(-1)?.message;
 const hasRow = (at: CellsInSheets, address: string): boolean => contents(at)[address] !== undefined;
 /** The last row of the table, and whether the line above it names the day. */

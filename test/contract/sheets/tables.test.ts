@@ -5,7 +5,7 @@ import { type Fetched, readTable } from "../../../src/tables/read-table";
 import { inTime } from "../../../src/tables/steps";
 import type { CellsInSheets } from "../../sheets/cells-in-sheets";
 import type { CellInput } from "../../sheets/grid";
-import { setDay as asOf, sheetsOfTests, sidebar as call } from "../../sheets/sheets-of-tests";
+import { contentOf, contentsOf, setDay as asOf, sheetsOfTests, shownAt, sidebar as call } from "../../sheets/sheets-of-tests";
 import { cell, DATE, OWN_COLUMNS, rowOf, TABLE_AT, VALUE } from "../../conformance/own-columns";
 import { createRandom } from "../../conformance/random-edits";
 import { many, SEED, TESTED } from "../../corpus";
@@ -16,10 +16,7 @@ const { sheets } = sheetsOfTests();
 
 const messages = ({ results }: TableState): string[] => results.map(({ result }) => result.message);
 const cellsOf = ({ world }: CellsInSheets): Readonly<Record<string, CellInput>> => world.spreadsheet.sheets["Sheet1"] ?? {};
-const valueOf = (at: CellsInSheets, address: string): unknown => {
-  const cell = cellsOf(at)[address];
-  return typeof cell === "object" && "value" in cell ? cell.value : cell;
-};
+const valueOf = (at: CellsInSheets, address: string): unknown => shownAt(at, "Sheet1", address);
 function put({ world }: CellsInSheets, cells: Record<string, CellInput>): void {
   const { sheets: tabs } = world.spreadsheet;
   world.spreadsheet = { ...world.spreadsheet, sheets: { ...tabs, Sheet1: { ...tabs["Sheet1"], ...cells } } };
@@ -162,9 +159,7 @@ async function callAll(at: CellsInSheets, name: string, ...args: unknown[]): Pro
   if (failed) throw new Error(failed.result.message);
   return state;
 }
-const contentOf = (input: CellInput | undefined): unknown => (typeof input === "object" && "value" in input ? (input.formula ?? "") || input.value : input);
-const contents = (at: CellsInSheets): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(cellsOf(at)).flatMap(([address, input]) => (contentOf(input) === "" ? [] : [[address, contentOf(input)]])));
+const contents = (at: CellsInSheets) => contentsOf(at, "Sheet1");
 
 function putContents(at: CellsInSheets, cells: Record<string, string | number | null>): void {
   const inputs = Object.entries(cells).flatMap(([address, content]): [string, CellInput][] =>

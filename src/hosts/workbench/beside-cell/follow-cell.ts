@@ -19,17 +19,7 @@ export function placeInWindow({ startX, endX, startY, endY }: IPosition): CellBo
   return canvas && { left: canvas.left + startX, right: canvas.left + endX, top: canvas.top + startY, bottom: canvas.top + endY };
 }
 
-/**
- * Shows something beside the hovered cell, or beside the selected one if there is nothing for the hovered one; nothing while a cell is edited.
- *
- * @param contentOf what there is to show for a cell
- * @param hovers false: only for the selected cell
- */
-export type FollowCell = <T>(
-  contentOf: (row: number, column: number) => T | undefined,
-  show: (at: BesideCell<T> | undefined) => void,
-  hovers?: boolean,
-) => void;
+export type FollowCell = ReturnType<typeof createCellFollower>;
 
 interface Follower {
   hover(at: HoveredCell | undefined): void;
@@ -43,7 +33,7 @@ interface HoveredCell {
 }
 
 /** Follows the hovered and the selected cell for all that is shown beside them. */
-export function createCellFollower({ api, injector, functions }: Grid): FollowCell {
+export function createCellFollower({ api, injector, functions }: Grid) {
   const bridge = injector.get(IEditorBridgeService);
   const followers: Follower[] = [];
   let isHovered = false;
@@ -88,6 +78,12 @@ export function createCellFollower({ api, injector, functions }: Grid): FollowCe
   });
   functions.onIdle(draw);
 
+  /**
+   * Shows something beside the hovered cell, or beside the selected one if there is nothing for the hovered one; nothing while a cell is edited.
+   *
+   * @param contentOf what there is to show for a cell
+   * @param hovers false: only for the selected cell
+   */
   return <T>(contentOf: (row: number, column: number) => T | undefined, show: (at: BesideCell<T> | undefined) => void, hovers = true): void => {
     let hovered: BesideCell<T> | undefined;
     const besideCell = ({ row, column, position }: HoveredCell): BesideCell<T> | undefined => {

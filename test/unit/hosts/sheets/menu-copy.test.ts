@@ -1,10 +1,10 @@
 import type { CallsReply, SidebarReply } from "../../../../src/hosts/sheets/sidebar-calls";
 import { type CellInput, displayOf, type PlainValue, type Stored } from "../../../sheets/grid";
 import type { Change } from "../../../sheets/spreadsheet";
-import { createScript, google, KEY, type Menu } from "./menu-script";
+import { call, createScript, google, KEY, type Menu } from "./menu-script";
 import { grid } from "../../../grid";
 
-const copy = (menu: Menu): SidebarReply => menu.serviceSidebar("copyAsValues", []);
+const copy = call("copyAsValues");
 
 const RATES: Record<string, CellInput> = {
   A1: "ticker",
@@ -231,11 +231,6 @@ test("menu functions called from a cell return a message and change nothing", as
     expect([script.requests, script.book().changes, [...script.properties.document]]).toEqual([[], [], []]);
   }
 });
-
-const call =
-  (name: string, ...args: unknown[]) =>
-  (menu: Menu): SidebarReply =>
-    menu.serviceSidebar(name, args);
 
 function valueOf<T>(reply: SidebarReply): T {
   if (!reply.ok) throw new Error(reply.message);

@@ -1,11 +1,8 @@
-import type { RefreshScope, SidebarReply } from "../../../../src/hosts/sheets/sidebar-calls";
+import type { RefreshScope } from "../../../../src/hosts/sheets/sidebar-calls";
 import type { BookOptions } from "../../../sheets/spreadsheet-services";
-import { createScript, google, KEY, type Menu } from "./menu-script";
+import { call, createScript, google, KEY, type Menu } from "./menu-script";
 
-const refresh =
-  (scope: RefreshScope) =>
-  (menu: Menu): SidebarReply =>
-    menu.serviceSidebar("refresh", [scope]);
+const refresh = (scope: RefreshScope) => call("refresh", scope);
 
 type Script = ReturnType<typeof createScript>;
 
@@ -391,11 +388,6 @@ test("scattered cells are written 30 at a time, with a flush after each batch", 
   const turns = script.book().changes.reduce<number[]>((n, { call }) => (call === "flush" ? [...n, 0] : [...n.slice(0, -1), (n.at(-1) ?? 0) + 1]), [0]);
   expect(turns.slice(0, -1)).toEqual([30, 30, 30, 30, 30, 30, 30, 30]);
 });
-
-const call =
-  (name: string, ...args: unknown[]) =>
-  (menu: Menu): SidebarReply =>
-    menu.serviceSidebar(name, args);
 
 /** Event object of a time-driven trigger, as Google makes it. */
 const byTrigger =

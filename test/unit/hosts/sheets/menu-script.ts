@@ -1,4 +1,5 @@
 import type * as entry from "../../../../src/hosts/sheets/menu/index";
+import type { SidebarReply } from "../../../../src/hosts/sheets/sidebar-calls";
 import { addDays } from "../../../../src/contract/dates";
 import type { WireAnswer } from "../../../../src/contract/wire";
 import type { Execution } from "../../../sheets/spreadsheet";
@@ -23,6 +24,12 @@ interface ScriptOptions {
 
 /** The end of a day in New York, in summer. */
 const echoOf = (day: string): string => `${addDays(day, 1)}T03:59:59Z`;
+
+/** A call of the sidebar. */
+export const call =
+  (name: unknown, ...args: readonly unknown[]) =>
+  (menu: Menu): SidebarReply =>
+    menu.serviceSidebar(name, args);
 
 export const KEY = "k".repeat(24);
 /** Google's services in the script's scope. */

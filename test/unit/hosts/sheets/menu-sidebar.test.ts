@@ -1,11 +1,5 @@
-import type { SidebarReply } from "../../../../src/hosts/sheets/sidebar-calls";
 import type { BookOptions } from "../../../sheets/spreadsheet-services";
-import { createScript, KEY, type Menu } from "./menu-script";
-
-const call =
-  (name: unknown, ...args: unknown[]) =>
-  (menu: Menu): SidebarReply =>
-    menu.serviceSidebar(name, args);
+import { call, createScript, KEY } from "./menu-script";
 
 const BOOK: BookOptions = {
   sheets: { "My Sheet": { A1: 5, B2: { formula: '=SERVICE_FRED("DGS10")', value: 4.2 }, D4: { formula: '=IF(A1>9,1,"")', value: "" } } },
