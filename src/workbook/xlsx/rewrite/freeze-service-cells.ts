@@ -7,7 +7,7 @@ import { hasServiceCall } from "../../formulas/service-calls";
 import { withoutChainCells } from "../calc-chain";
 import { withContents } from "../edit-package";
 import { formulaCells, type FormulaInText, writtenOut } from "../formula-cells";
-import { pack, type Parts, unpack } from "../unpack";
+import type { Parts } from "../unpack";
 import { partText, relatedParts, sheetParts, type SheetPart, workbookPart } from "../package-parts";
 import { elementsInText, xmlText } from "../read-xml";
 import { richErrors } from "../read/rich-errors";
@@ -19,13 +19,6 @@ export interface Kept {
   readonly where: string;
   /** Why, and what to do, in a sentence. */
   readonly why: string;
-}
-
-interface Frozen {
-  readonly file: Uint8Array;
-  /** Number of replaced formulas. */
-  readonly frozen: number;
-  readonly kept: readonly Kept[];
 }
 
 const NOT_CALCULATED = "has no value yet, so its formula is kept. Refresh it, wait until it shows a value, and make the copy again.";
@@ -146,7 +139,14 @@ function elsewhere(parts: Parts, workbook: string, sheets: readonly SheetPart[])
   return [...names, ...columns];
 }
 
-/** `freezeServiceCells` of an unpacked file. */
+/**
+ * Replaces every formula that calls SERVICE by its last result: numbers, dates, reasons as text, errors as errors. Everything else stays: all other parts byte
+ * for byte, and all other cells; only the calculation chain no longer lists these cells. A formula without a usable value (not calculated, waiting, `#NAME?`)
+ * stays and is listed in `kept`, as are names, rules and tables that call SERVICE. Returns the same parts if nothing is replaced. Throws a `FileRefusal` for
+ * unreadable files.
+ *
+ * @returns frozen is the number of replaced formulas
+ */
 export function frozenParts(parts: Parts): { readonly parts: Parts; readonly frozen: number; readonly kept: readonly Kept[] } {
   const workbook = workbookPart(parts);
   const errors = richErrors(parts, workbook);
@@ -167,15 +167,4 @@ export function frozenParts(parts: Parts): { readonly parts: Parts; readonly fro
   }
   append(kept, elsewhere(parts, workbook, sheets));
   return { parts: frozen === 0 ? parts : withoutChainCells(withContents(parts, changed), workbook, gone), frozen, kept };
-}
-
-/**
- * Copies an .xlsx file with every formula that calls SERVICE replaced by its last result: numbers, dates, reasons as text, errors as errors. Everything else
- * stays: all other parts byte for byte, and all other cells; only the calculation chain no longer lists these cells. A formula without a usable value (not
- * calculated, waiting, `#NAME?`) stays and is listed in `kept`, as are names, rules and tables that call SERVICE. Returns the same file if nothing is replaced.
- * Throws a `FileRefusal` for unreadable files.
- */
-export function freezeServiceCells(file: Uint8Array): Frozen {
-  const { parts, frozen, kept } = frozenParts(unpack(file));
-  return { file: frozen === 0 ? file : pack(parts), frozen, kept };
 }

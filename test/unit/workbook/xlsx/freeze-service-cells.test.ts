@@ -2,17 +2,16 @@ import { strFromU8, unzipSync, zipSync as zipOf } from "fflate";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { FileRefusal } from "../../../../src/workbook/xlsx/file-refusal";
-import { freezeServiceCells } from "../../../../src/workbook/xlsx/rewrite/freeze-service-cells";
 import { readBook } from "../../../../src/workbook/xlsx/read/read-book";
 import { itWithSharedData } from "../../../shared-data";
-import { MAIN, smallFile, type SmallFile, worksheet } from "./small-file";
+import { frozenFile, MAIN, smallFile, type SmallFile, worksheet } from "./small-file";
 import { repairCalls } from "../../../../src/workbook/xlsx/rewrite/repair-calls";
 
 const SHEET = "xl/worksheets/sheet1.xml";
 
 /** The cells of the first sheet after freezing, as written. */
 function frozen(data: string, rest: Partial<SmallFile> = {}) {
-  const result = freezeServiceCells(smallFile({ sheets: { Model: data }, ...rest }));
+  const result = frozenFile(smallFile({ sheets: { Model: data }, ...rest }));
   const xml = strFromU8(unzipSync(result.file)[SHEET]!);
   return { ...result, data: /<sheetData>(.*)<\/sheetData>/s.exec(xml)![1]! };
 }
@@ -49,7 +48,7 @@ describe("a SERVICE formula becomes its value", () => {
 
   it("a formula in a file with prefixed XML elements", () => {
     const sheet = `<x:worksheet xmlns:x="${MAIN}"><x:sheetData><x:row r="1"><x:c r="A1" t="str"><x:f>_xldudf_SERVICE_REGIME()</x:f><x:v>Expansion</x:v></x:c></x:row></x:sheetData></x:worksheet>`;
-    const { file } = freezeServiceCells(smallFile({ sheets: { S: "" }, parts: { [SHEET]: sheet } }));
+    const { file } = frozenFile(smallFile({ sheets: { S: "" }, parts: { [SHEET]: sheet } }));
     expect(strFromU8(unzipSync(file)[SHEET]!)).toContain(`<x:c r="A1" t="inlineStr"><x:is><x:t xml:space="preserve">Expansion</x:t></x:is></x:c>`);
   });
 });
@@ -64,12 +63,12 @@ describe("freezing SERVICE formulas leaves unchanged", () => {
 
   it("a file without SERVICE formulas", () => {
     const file = smallFile({ sheets: { S: `<row r="1"><c r="A1"><f>1+1</f><v>2</v></c></row>` } });
-    expect(freezeServiceCells(file)).toEqual({ file, frozen: 0, kept: [] });
+    expect(frozenFile(file)).toEqual({ file, frozen: 0, kept: [] });
   });
 
   itWithSharedData("charts, pivots, comments and all other cells of an analyst's workbook", (folder) => {
     const before = readFileSync(path.join(folder, "..", "workbooks", "analyst.xlsx"));
-    const { file, frozen: count, kept } = freezeServiceCells(new Uint8Array(before));
+    const { file, frozen: count, kept } = frozenFile(new Uint8Array(before));
     expect({ count, kept }).toEqual({ count: 8, kept: [] });
     const [was, is] = [unzipSync(new Uint8Array(before)), unzipSync(file)];
     const touched = ["xl/worksheets/sheet1.xml", "xl/calcChain.xml"];
@@ -160,7 +159,7 @@ describe("a formula is kept and reported, not frozen,", () => {
 
 describe("the calculation chain", () => {
   const chained = (chain: string) =>
-    freezeServiceCells(
+    frozenFile(
       smallFile({
         sheets: {
           One: `<row r="1"><c r="A1"><f>_xldudf_SERVICE_REGIME()</f><v>1</v></c><c r="B1"><f>A1+1</f><v>2</v></c></row>`,
@@ -189,7 +188,7 @@ describe("the calculation chain", () => {
 
 test("all sheets are frozen, and a reported cell has its sheet's name", () => {
   const cell = `<row r="1"><c r="A1"><f>_xldudf_SERVICE_REGIME()</f></c></row>`;
-  const { kept, frozen: count } = freezeServiceCells(
+  const { kept, frozen: count } = frozenFile(
     smallFile({ sheets: { One: `<row r="1"><c r="A1"><f>_xldudf_SERVICE_REGIME()</f><v>1</v></c></row>`, "It's two": cell } }),
   );
   expect({ count, where: kept.map((k) => k.where) }).toEqual({ count: 1, where: ["'It''s two'!A1"] });
@@ -199,11 +198,11 @@ test("a frozen file with a sheet in UTF-16 can be read", () => {
   const text = `<?xml version="1.0" encoding="UTF-16"?>${worksheet(`<row r="1"><c r="A1" t="str"><f>_xldudf_SERVICE_REGIME()</f><v>Größe</v></c></row>`)}`;
   const bytes = new Uint8Array([0xff, 0xfe, ...Buffer.from(text, "utf16le")]);
   const parts = unzipSync(smallFile({ sheets: { S: "" } }));
-  const { file } = freezeServiceCells(zipOf({ ...parts, [SHEET]: bytes }));
+  const { file } = frozenFile(zipOf({ ...parts, [SHEET]: bytes }));
   expect(readBook(file).sheets[0]!.cells).toEqual([{ row: 0, column: 0, value: "Größe" }]);
 });
 
-test("freezing refuses a file that is not a workbook", () => expect(() => freezeServiceCells(new Uint8Array([1, 2, 3]))).toThrow(FileRefusal));
+test("freezing refuses a file that is not a workbook", () => expect(() => frozenFile(new Uint8Array([1, 2, 3]))).toThrow(FileRefusal));
 
 const METADATA = "xl/metadata.xml";
 const TYPE = `<metadataType name="XLDAPR" cellMeta="1"/>`;

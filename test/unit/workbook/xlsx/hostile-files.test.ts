@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
-import { freezeServiceCells } from "../../../../src/workbook/xlsx/rewrite/freeze-service-cells";
 import { readBook } from "../../../../src/workbook/xlsx/read/read-book";
 import { unpack } from "../../../../src/workbook/xlsx/unpack";
-import { refusal, smallFile, worksheet } from "./small-file";
+import { frozenFile, refusal, smallFile, worksheet } from "./small-file";
 
 const SERVICE_CELL = `<row r="1"><c r="A1"><f>_xldudf_SERVICE_FRED("DGS10")</f><v>4.25</v></c></row>`;
 const good = (): Uint8Array => smallFile({ sheets: { Sheet1: SERVICE_CELL } });
@@ -24,7 +23,7 @@ describe("a damaged file", () => {
     ["a length that is too large", withListed(good(), 24, 5_000), /: it holds [\d,]+ bytes, and the file says 5,000\. /],
     ["a length beyond any compression ratio", withListed(good(), 24, 100_000_000), /: it is too short for the 100,000,000 bytes that the file says\. /],
   ])("is refused for %s", (_, file, words) => {
-    for (const read of [readBook, freezeServiceCells]) {
+    for (const read of [readBook, frozenFile]) {
       expect(refusal(file, read)).toMatch(words);
       expect(refusal(file, read)).toContain(`part ${last} is damaged`);
     }
@@ -35,7 +34,7 @@ describe("a damaged file", () => {
     const stored = zipSync(unzipSync(file), { level: 0 });
     const at = Buffer.from(stored).indexOf("not packed");
     stored[at] = stored[at]! ^ 1;
-    expect(refusal(stored, freezeServiceCells)).toMatch(/part xl\/media\/image1\.png is damaged: its checksum is wrong/);
+    expect(refusal(stored, frozenFile)).toMatch(/part xl\/media\/image1\.png is damaged: its checksum is wrong/);
   });
 
   test("is refused for two parts of one name", () => {
@@ -116,7 +115,7 @@ describe("names such as constructor and __proto__", () => {
     for (const type of ["styles", "sharedStrings", "theme", "table", "sheetMetadata", "calcChain", "customXml", name]) {
       const file = smallFile({ sheets: { Sheet1: SERVICE_CELL }, related: { [type]: `/${name}` } });
       expect(refusal(file)).toBe("taken");
-      expect(refusal(file, freezeServiceCells)).toBe("taken");
+      expect(refusal(file, frozenFile)).toBe("taken");
     }
     const rels = `<Relationships><Relationship Id="r" Type="${base}/officeDocument" Target="/${name}"/></Relationships>`;
     expect(refusal(smallFile({ sheets: { Sheet1: "" }, parts: { "_rels/.rels": rels } }))).toMatch(/zip file without one/);
@@ -135,7 +134,7 @@ describe("names such as constructor and __proto__", () => {
       related: { styles: "styles.xml" },
     });
     expect(refusal(file)).toBe("taken");
-    expect(refusal(file, freezeServiceCells)).toBe("taken");
+    expect(refusal(file, frozenFile)).toBe("taken");
   });
 
   test("__proto__ is refused as a part's name, because no object can store it", () => {
@@ -174,7 +173,7 @@ describe("reading or freezing a file throws only a FileRefusal", () => {
         (bytes, cut) => {
           const file = whole.slice(0, cut % 4 === 0 ? cut : whole.length);
           for (const [at, byte] of bytes) if (at < file.length) file[at] = byte;
-          for (const read of [readBook, freezeServiceCells]) refusal(file, read);
+          for (const read of [readBook, frozenFile]) refusal(file, read);
         },
       ),
       { numRuns: 400 },
@@ -201,7 +200,7 @@ describe("reading or freezing a file throws only a FileRefusal", () => {
           ] as const;
         });
         const file = zipSync(Object.fromEntries(changed));
-        for (const read of [readBook, freezeServiceCells]) refusal(file, read);
+        for (const read of [readBook, frozenFile]) refusal(file, read);
       }),
       { numRuns: 600 },
     );

@@ -1,6 +1,8 @@
 import { strToU8, zipSync } from "fflate";
 import { FileRefusal } from "../../../../src/workbook/xlsx/file-refusal";
 import { readBook } from "../../../../src/workbook/xlsx/read/read-book";
+import { frozenParts } from "../../../../src/workbook/xlsx/rewrite/freeze-service-cells";
+import { pack, unpack } from "../../../../src/workbook/xlsx/unpack";
 
 /* Namespaces of the file format. */
 export const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -71,6 +73,12 @@ export const settingsInExcel = (settings: Readonly<Record<string, unknown>>): Re
     .map(([name, value]) => `<we:property name="${inQuotes(name)}" value="${inQuotes(JSON.stringify(value))}"/>`)
     .join("")}</we:properties><we:bindings/></we:webextension>`,
 });
+
+/** The file with the formulas of SERVICE as values, and what was not replaced. */
+export function frozenFile(file: Uint8Array) {
+  const { parts, ...rest } = frozenParts(unpack(file));
+  return { file: rest.frozen === 0 ? file : pack(parts), ...rest };
+}
 
 /** The message with which a file is refused; "taken" if it is accepted. Any other error fails the test. */
 export function refusal(file: Uint8Array, read: (file: Uint8Array) => unknown = readBook): string {
