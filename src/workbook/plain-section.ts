@@ -46,7 +46,7 @@ export interface PlainSection {
 const LITERAL = /[-$+/():!^&'~{}<>= \u00A0\u202F€£¥%]/u;
 
 /** The literal that a piece of several characters shows; undefined if it is none, such as a condition. A fill and a colour show nothing. */
-function literalOf(piece: string): string | undefined {
+export function shownLiteral(piece: string): string | undefined {
   if (piece.startsWith('"')) return piece.slice(1, -1);
   if (piece.startsWith("\\")) return piece.slice(1);
   if (piece.startsWith("_")) return " ";
@@ -75,7 +75,7 @@ export function plainSection(section: string): PlainSection | undefined {
       i += rest.length + 1;
       continue;
     }
-    const literal = piece.length > 1 ? literalOf(piece) : LITERAL.test(piece) ? piece : undefined;
+    const literal = piece.length > 1 ? shownLiteral(piece) : LITERAL.test(piece) ? piece : undefined;
     if (literal === undefined) return undefined;
     if (piece === "%") power += 2;
     if (digits === "") before += literal;

@@ -19,8 +19,8 @@ const LINES: Readonly<Record<Line["style"], BorderStyleTypes>> = {
   dotted: BorderStyleTypes.DOTTED,
   double: BorderStyleTypes.DOUBLE,
 };
-const STYLE_OF_LINE = new Map(Object.entries(LINES).map(([style, line]) => [line, style as Line["style"]]));
 const HORIZONTAL = { left: HorizontalAlign.LEFT, center: HorizontalAlign.CENTER, right: HorizontalAlign.RIGHT, justify: HorizontalAlign.JUSTIFIED } as const;
+const VERTICAL = { top: VerticalAlign.TOP, center: VerticalAlign.MIDDLE } as const;
 const SIDES = { top: "t", right: "r", bottom: "b", left: "l" } as const;
 
 const keyOf = <T extends string, V>(record: Readonly<Record<T, V>>, value: V | null | undefined): T | undefined =>
@@ -40,7 +40,7 @@ export function styleData({ style = {}, format }: Pick<BookCell, "style" | "form
     ...(style.color ? { cl: { rgb: style.color } } : {}),
     ...(style.fill ? { bg: { rgb: style.fill } } : {}),
     ...(style.horizontal ? { ht: HORIZONTAL[style.horizontal] } : {}),
-    ...(style.vertical ? { vt: style.vertical === "top" ? VerticalAlign.TOP : VerticalAlign.MIDDLE } : {}),
+    ...(style.vertical ? { vt: VERTICAL[style.vertical] } : {}),
     ...(style.wrap ? { tb: WrapStrategy.WRAP } : {}),
   };
   const lines = (["top", "right", "bottom", "left"] as const).flatMap((side) => (style[side] ? [[SIDES[side], border(style[side])] as const] : []));
@@ -63,7 +63,7 @@ export function colorText(rgb: Nullable<string>): string | undefined {
 }
 
 function lineOf(data: Nullable<IBorderStyleData>): Line | undefined {
-  const style = data ? STYLE_OF_LINE.get(data.s) : undefined;
+  const style = data ? keyOf(LINES, data.s) : undefined;
   if (!data || !style) return undefined;
   const rgb = colorText(data.cl?.rgb);
   return { style, ...(rgb && rgb !== "#000000" ? { color: rgb } : {}) };
@@ -79,7 +79,7 @@ export function lookOf(data: Nullable<IStyleData>): Pick<BookCell, "style" | "fo
     }),
   );
   const [text, fill] = [colorText(data.cl?.rgb), colorText(data.bg?.rgb)];
-  const horizontal = keyOf(HORIZONTAL, data.ht);
+  const [horizontal, vertical] = [keyOf(HORIZONTAL, data.ht), keyOf(VERTICAL, data.vt)];
   const style: CellStyle = {
     ...(data.bl === BooleanNumber.TRUE ? { bold: true } : {}),
     ...(data.it === BooleanNumber.TRUE ? { italic: true } : {}),
@@ -89,7 +89,7 @@ export function lookOf(data: Nullable<IStyleData>): Pick<BookCell, "style" | "fo
     ...(text ? { color: text } : {}),
     ...(fill ? { fill } : {}),
     ...(horizontal ? { horizontal } : {}),
-    ...(data.vt === VerticalAlign.TOP ? { vertical: "top" } : data.vt === VerticalAlign.MIDDLE ? { vertical: "center" } : {}),
+    ...(vertical ? { vertical } : {}),
     ...(data.tb === WrapStrategy.WRAP ? { wrap: true } : {}),
     ...sides,
   };

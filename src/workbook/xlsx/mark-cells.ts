@@ -1,6 +1,7 @@
 import { append, largest } from "../../contract/lists";
 import { refOf } from "../cell-address";
 import { blockIn, cellIn } from "../cell-reference";
+import { shownLiteral } from "../plain-section";
 import { valueText } from "../value-text";
 import { createColumnWidths } from "./column-widths";
 import { attributeOf, withContents } from "./edit-package";
@@ -93,14 +94,8 @@ const LONGEST_NAME = 9;
 /** Characters that a placeholder of a date or time needs, such as `mmm`. */
 const dateLength = (run: string): number => (run.length > 3 ? (/^y/i.test(run) ? 4 : LONGEST_NAME) : Math.max(2, run.length));
 
-/** Literals, fills and colours of a section. */
-const literalLength = (piece: string): number => {
-  if (piece.startsWith('"')) return piece.length - 2;
-  if (/^[\\_]/.test(piece)) return 1;
-  if (piece.startsWith("*")) return 0;
-  const currency = /^\[\$([^-\]]*)/.exec(piece)?.[1];
-  return currency?.length ?? (/^\[[hms]+\]$/i.test(piece) ? LONGEST_NAME : 0);
-};
+/** Literals, fills, colours and hours of a section. */
+const literalLength = (piece: string): number => shownLiteral(piece)?.length ?? (/^\[[hms]+\]$/i.test(piece) ? LONGEST_NAME : 0);
 
 function sectionLength(section: string, value: number): number {
   let literal = 0;
