@@ -9,7 +9,7 @@ import {
   WrapStrategy,
 } from "@univerjs/core";
 import type { BookCell } from "../../workbook/book";
-import type { CellStyle, Line } from "../../workbook/cell";
+import { colorOfChannels, type CellStyle, type Line } from "../../workbook/cell";
 
 const LINES: Readonly<Record<Line["style"], BorderStyleTypes>> = {
   thin: BorderStyleTypes.THIN,
@@ -53,13 +53,7 @@ export function colorText(rgb: Nullable<string>): string | undefined {
   const hex = /^#([0-9a-f]{6})$/i.exec(rgb ?? "")?.[1];
   if (hex) return `#${hex.toUpperCase()}`;
   const parts = /^rgba?\((\d+),\s*(\d+),\s*(\d+)/.exec(rgb ?? "");
-  return parts
-    ? `#${parts
-        .slice(1, 4)
-        .map((n) => Number(n).toString(16).padStart(2, "0"))
-        .join("")
-        .toUpperCase()}`
-    : undefined;
+  return parts ? colorOfChannels(parts.slice(1, 4).map(Number)) : undefined;
 }
 
 function lineOf(data: Nullable<IBorderStyleData>): Line | undefined {

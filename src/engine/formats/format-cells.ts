@@ -1,6 +1,6 @@
 import { isNumeric } from "../../contract/text";
 import type { Block } from "../../workbook/block";
-import { type CellValue, isError } from "../../workbook/cell";
+import { type CellValue, channelsOf, colorOfChannels, isError } from "../../workbook/cell";
 import { hasCell } from "../../workbook/cell-reference";
 import { BY_ORDER, type CellOperator, type ConditionalFormat, type FormatRule, type Icon, type ScalePoint } from "../../workbook/conditional-format";
 import { topTest } from "../../workbook/filter-cells";
@@ -44,8 +44,6 @@ function pointValue({ kind, value = "" }: ScalePoint, sorted: readonly number[],
   return kind === "percentile" ? percentile(sorted, given / 100) : given;
 }
 
-const channels = (color: string): number[] => [1, 3, 5].map((i) => parseInt(color.slice(i, i + 2), 16));
-
 /** The colour of a value between the points of a scale. */
 function colorAt(value: number, points: readonly { readonly color: string; readonly at: number }[]): string {
   const next = points.findIndex(({ at }) => value <= at);
@@ -53,15 +51,8 @@ function colorAt(value: number, points: readonly { readonly color: string; reado
   if (next === 0) return points[0]!.color;
   const [a, b] = [points[next - 1]!, points[next]!];
   const share = b.at === a.at ? 1 : (value - a.at) / (b.at - a.at);
-  const [from, to] = [channels(a.color), channels(b.color)];
-  return `#${from
-    .map((channel, i) =>
-      Math.round(channel + (to[i]! - channel) * share)
-        .toString(16)
-        .padStart(2, "0"),
-    )
-    .join("")
-    .toUpperCase()}`;
+  const to = channelsOf(b.color);
+  return colorOfChannels(channelsOf(a.color).map((channel, i) => channel + (to[i]! - channel) * share));
 }
 
 /** The bar of a value between the ends of a rule; undefined for none. */

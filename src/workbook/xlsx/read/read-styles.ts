@@ -1,4 +1,4 @@
-import type { CellStyle, Color, Line } from "../../cell";
+import { channelsOf, colorOfChannels, type CellStyle, type Color, type Line } from "../../cell";
 import { BUILT_IN_FORMATS } from "../number-formats";
 import { type Attributes, isTrue, readXml, xmlText, elementsInText, localName } from "../read-xml";
 
@@ -13,8 +13,8 @@ const NUMBERED = [
 ];
 
 /** Applies Excel's tint to the lightness: positive towards white, negative towards black. */
-function tinted(hex: string, tint: number): string {
-  const [r, g, b] = [0, 2, 4].map((i) => parseInt(hex.slice(i, i + 2), 16) / 255) as [number, number, number];
+function tinted(hex: string, tint: number): Color {
+  const [r, g, b] = channelsOf(hex).map((channel) => channel / 255) as [number, number, number];
   const [max, min] = [Math.max(r, g, b), Math.min(r, g, b)];
   const l = (max + min) / 2;
   const d = max - min;
@@ -25,13 +25,7 @@ function tinted(hex: string, tint: number): string {
   const x = c * (1 - Math.abs((h % 2) - 1));
   const m = light - c / 2;
   const rgb = h < 1 ? [c, x, 0] : h < 2 ? [x, c, 0] : h < 3 ? [0, c, x] : h < 4 ? [0, x, c] : h < 5 ? [x, 0, c] : [c, 0, x];
-  return rgb
-    .map((v) =>
-      Math.round((v + m) * 255)
-        .toString(16)
-        .padStart(2, "0"),
-    )
-    .join("");
+  return colorOfChannels(rgb.map((v) => (v + m) * 255));
 }
 
 /** Reads a colour: direct, by number, or from the theme with a tint. Undefined for the application's default. */
@@ -39,7 +33,7 @@ export function colorOf(a: Attributes, theme: readonly string[]): Color | undefi
   const named = (hex: string | undefined): Color | undefined => {
     if (hex === undefined || !/^[0-9a-f]{6}$/i.test(hex)) return undefined;
     const tint = Number(a["tint"] ?? 0);
-    return `#${(tint === 0 || !Number.isFinite(tint) ? hex : tinted(hex, tint)).toUpperCase()}`;
+    return tint === 0 || !Number.isFinite(tint) ? `#${hex.toUpperCase()}` : tinted(hex, tint);
   };
   if (a["rgb"] !== undefined) return named(a["rgb"].slice(-6));
   if (a["theme"] !== undefined) return named(theme[Number(a["theme"])]);
