@@ -11,7 +11,7 @@ import { whyUnknown } from "../../names/unknown";
 import { isPerpetual, type PublishedFunding, type Venue, VENUES } from "../../records/crypto";
 import { momentInUtc } from "../../time/clock";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { asOfEntities, NOT_FOUND, oneOfTexts } from "../server/schemas";
+import { asOfEntities, NOT_FOUND, oneOfTexts, orNull } from "../server/schemas";
 import { shownRows } from "../server/shown-rows";
 
 /** Members of one settlement of one perpetual. */
@@ -21,9 +21,7 @@ export const FUNDING_SETTLEMENT = {
   time: Type.String({ description: "Time of the settlement, ISO 8601." }),
   time_ms: Type.Integer({ description: "The same time, milliseconds since 1970." }),
   rate_pct: Type.Number({ description: "Percent of the position per interval; positive is paid by longs to shorts." }),
-  interval_hours: Type.Union([Type.Number(), Type.Null()], {
-    description: "Hours that the rate is paid for; null if the venue's document does not show them.",
-  }),
+  interval_hours: orNull(Type.Number(), "Hours that the rate is paid for; null if the venue's document does not show them."),
 };
 
 /** A settlement with these members. */

@@ -8,35 +8,30 @@ import { instrumentOf } from "../../instruments/universe";
 import { tickerNamed } from "../../names/tickers";
 import { cell, unknownRefusal } from "../server/cell-figures";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { NOT_FOUND } from "../server/schemas";
+import { NOT_FOUND, oneOfTexts, orNull } from "../server/schemas";
 import { shownSampleRows } from "../server/shown-rows";
 
 const PARAMS = { ticker: Type.String({ minLength: 1, maxLength: 12, description: "A symbol, any case." }) };
 export const GAMMA_CAVEATS = ["gamma_modeled_not_measured"] as const;
 
-const Money = (description: string) =>
-  Type.Union([Type.Number(), Type.Null()], { description: `${description} US dollars per 1 % move; null if nothing is modeled.` });
-const Price = (description: string) => Type.Union([Type.Number(), Type.Null()], { description });
+const Money = (description: string) => orNull(Type.Number(), `${description} US dollars per 1 % move; null if nothing is modeled.`);
+const Price = (description: string) => orNull(Type.Number(), description);
 const FIGURES = {
   ticker: Type.String(),
-  date: Type.Union([Type.String(), Type.Null()], { description: "The session whose close is modeled; null if nothing is modeled." }),
+  date: orNull(Type.String(), "The session whose close is modeled; null if nothing is modeled."),
   price: Price("The close, in US dollars; null if nothing is modeled."),
   net_gamma_usd: Money("Net dealer gamma: calls plus puts."),
   call_gamma_usd: Money("Gamma of calls, positive."),
   put_gamma_usd: Money("Gamma of puts, negative."),
-  dealer_gamma: Type.Union([Type.Literal("long"), Type.Literal("short"), Type.Null()], {
-    description: "long if net_gamma_usd is positive, short if it is negative. Null if it is zero or not modeled.",
-  }),
+  dealer_gamma: orNull(oneOfTexts(["long", "short"]), "long if net_gamma_usd is positive, short if it is negative. Null if it is zero or not modeled."),
   flip_price: Price("The price nearest to the close at which net gamma crosses zero, in US dollars. Null if it does not cross; flip_reason says so."),
   flip_reason: Type.Optional(Type.String({ description: "Why flip_price is null." })),
   sample: Type.Optional(Type.Literal(true)),
 };
 const Wall = (description: string) =>
-  Type.Union(
-    [Type.Object({ strike: Type.Number({ description: "US dollars." }), gamma_usd: Type.Number({ description: "US dollars per 1 % move." }) }), Type.Null()],
-    {
-      description,
-    },
+  orNull(
+    Type.Object({ strike: Type.Number({ description: "US dollars." }), gamma_usd: Type.Number({ description: "US dollars per 1 % move." }) }),
+    description,
   );
 const Detail = Type.Object({
   ...FIGURES,

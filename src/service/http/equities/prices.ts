@@ -7,7 +7,7 @@ import { tickerNamed } from "../../names/tickers";
 import { rounded } from "../../../contract/rounded";
 import { cell, unknownRefusal } from "../server/cell-figures";
 import { endpoint } from "../server/endpoint";
-import { NOT_FOUND, optionalDay } from "../server/schemas";
+import { NOT_FOUND, optionalDay, orNull } from "../server/schemas";
 
 /** More sessions than a lifetime has. */
 const ALL = 20_000;
@@ -15,10 +15,10 @@ const ALL = 20_000;
 const Row = Type.Object({
   date: Type.String({ description: "The session." }),
   close: Type.Number({ description: "Close as traded, in US dollars." }),
-  comparable_close: Type.Union([Type.Number(), Type.Null()], {
-    description:
-      "The close in the shares of the newest row, so that closes on both sides of a split can be compared. Null before a split whose day or ratio is in doubt.",
-  }),
+  comparable_close: orNull(
+    Type.Number(),
+    "The close in the shares of the newest row, so that closes on both sides of a split can be compared. Null before a split whose day or ratio is in doubt.",
+  ),
 });
 
 /** GET /v1/equities/prices/:ticker: closes of a ticker, oldest first. A missing price is never estimated. */

@@ -7,7 +7,7 @@ import { type ScreenerColumn, screenerTable, type ScreenerTable } from "../../fa
 import { ATTRIBUTION, type SourceId } from "../../records/attribution";
 import type { CsvCell } from "../server/csv";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { oneOfTexts, RowsMeta } from "../server/schemas";
+import { oneOfTexts, orNull, RowsMeta } from "../server/schemas";
 import { whyNone } from "../server/shown-rows";
 
 const NAMES = SCREENER_FIELDS.map(({ name }) => name);
@@ -43,11 +43,11 @@ const Provenance = Type.Object({
 
 const Row = Type.Object({
   ticker: Type.String(),
-  name: Type.Union([Type.String(), Type.Null()], { description: "Null if it is not known." }),
+  name: orNull(Type.String(), "Null if it is not known."),
   ...Object.fromEntries(
     SCREENER_FIELDS.map(({ name, type, about }) => [
       name,
-      Type.Optional(Type.Union([type === "number" ? Type.Number() : Type.String(), Type.Null()], { description: `${about}; null if unknown, never 0` })),
+      Type.Optional(orNull(type === "number" ? Type.Number() : Type.String(), `${about}; null if unknown, never 0`)),
     ]),
   ),
   reasons: Type.Optional(Type.Record(Type.String(), Type.String(), { description: "Why a field is null, by field." })),

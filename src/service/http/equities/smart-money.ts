@@ -13,21 +13,18 @@ import { previousSession, sessionOnOrBefore } from "../../time/calendar";
 import { clockOnDay } from "../../time/clock";
 import { cell, unknownRefusal } from "../server/cell-figures";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { NOT_FOUND } from "../server/schemas";
+import { NOT_FOUND, oneOfTexts, orNull } from "../server/schemas";
 import { readShownRows } from "../server/shown-rows";
 
 const QUERY = {
   min_families: Type.Integer({ minimum: 1, maximum: COMPONENT_NAMES.length, default: 2, description: "Lowest number of components in the score." }),
-  direction: Type.Union([Type.Literal("long"), Type.Literal("short"), Type.Literal("all")], {
-    default: "all",
-    description: "long: scores above zero; short: below zero.",
-  }),
+  direction: oneOfTexts(["long", "short", "all"], { default: "all", description: "long: scores above zero; short: below zero." }),
   min_abs_score: Type.Number({ minimum: 0, maximum: 100, default: 0, description: "Lowest score of either sign." }),
 };
 const Row = Type.Object({
   ticker: Type.String(),
   score: Type.Number({ description: "-100 to 100." }),
-  direction: Type.Union([Type.Literal("long"), Type.Literal("short"), Type.Null()], { description: "Null for a score of zero." }),
+  direction: orNull(oneOfTexts(["long", "short"]), "Null for a score of zero."),
   families: Type.Integer({ description: "Number of components in the score." }),
   observation_date: Type.Optional(Type.String({ description: "The newest observation date of the components." })),
   note: Type.Optional(Type.String()),
@@ -81,7 +78,7 @@ export const smartMoneyScanEndpoint = endpoint({
 const SNAPSHOTS = 30;
 
 const PARAMS = { ticker: Type.String({ minLength: 1, maxLength: 12, description: "A symbol, any case." }) };
-const Score = Type.Union([Type.Number(), Type.Null()], { description: "-100 to 100; null, not zero, if no component has data." });
+const Score = orNull(Type.Number(), "-100 to 100; null, not zero, if no component has data.");
 const Composite = Type.Object({
   ticker: Type.String(),
   score: Score,

@@ -9,17 +9,15 @@ import { unitOfMetric, type Statement } from "../../families/fundamentals/rows";
 import { tickerNamed } from "../../names/tickers";
 import { cell, unknownRefusal } from "../server/cell-figures";
 import { endpoint } from "../server/endpoint";
-import { NOT_FOUND, oneOfTexts } from "../server/schemas";
+import { NOT_FOUND, oneOfTexts, orNull } from "../server/schemas";
 
 const Figure = Type.Object({
   metric: oneOfTexts(METRICS),
-  value: Type.Union([Type.Number(), Type.Null()], { description: "Null if the filings do not state it. That does not mean zero." }),
+  value: orNull(Type.Number(), "Null if the filings do not state it. That does not mean zero."),
   unit: Type.String({ description: "The reporting currency, shares, or currency per share." }),
   doubt: Type.Optional(Type.String({ description: "Why the value may be wrong, with the numbers compared. Absent if nothing doubts it." })),
   split_adjusted: Type.Optional(
-    Type.Union([Type.Number(), Type.Null()], {
-      description: "A per-share figure or a share count in the shares of the day asked for; null if that is unknown. Absent for amounts.",
-    }),
+    orNull(Type.Number(), "A per-share figure or a share count in the shares of the day asked for; null if that is unknown. Absent for amounts."),
   ),
 });
 const Row = Type.Object({

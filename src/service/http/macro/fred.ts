@@ -17,14 +17,14 @@ import type { Context } from "../../answers/context";
 import { publishedValues, type PublishedValue } from "../../answers/published-value";
 import { endpoint } from "../server/endpoint";
 import type { EndpointParts } from "../server/parts";
-import { NOT_FOUND, optionalDay, UNAVAILABLE } from "../server/schemas";
+import { NOT_FOUND, optionalDay, orNull, UNAVAILABLE } from "../server/schemas";
 
 const PARAMS = { series_id: Type.String({ maxLength: 64, description: "A curated series id, any case." }) };
 const ObservationDate = Type.String({ description: "Observation date: the period that the value describes." });
 const Point = Type.Object({ date: ObservationDate, value: Type.Number(), ...PUBLISHED });
 const Version = Type.Object({
   date: ObservationDate,
-  value: Type.Union([Type.Number(), Type.Null()], { description: "null if the publisher listed the value as missing." }),
+  value: orNull(Type.Number(), "null if the publisher listed the value as missing."),
   ...PUBLISHED,
 });
 const Latest = Type.Object({

@@ -4,7 +4,7 @@ import { CONTESTED } from "../../families/prediction/closings";
 import { calibrate, DAYS_BEFORE, readResolvedMarkets, type Resolved, resolvedMarkets, type ResolvedOutcomes } from "../../families/prediction/calibration";
 import type { MarketFigure } from "../../families/prediction/market-rows";
 import { endpoint } from "../server/endpoint";
-import { asOfEntities } from "../server/schemas";
+import { asOfEntities, orNull } from "../server/schemas";
 import { shownRows } from "../server/shown-rows";
 import { figure, figureSchema, MARKET_CAVEATS } from "./row";
 
@@ -25,7 +25,7 @@ const Data = Type.Object({
   buckets: Type.Array(Type.Object({ from: Type.Number({ description: "Included." }), to: Type.Number({ description: "Excluded, except 1." }), ...OUTCOMES })),
   categories: Type.Array(
     Type.Object({
-      category: Type.Union([Type.String(), Type.Null()], { description: "Null if the venue states none." }),
+      category: orNull(Type.String(), "Null if the venue states none."),
       markets: Type.Integer(),
       ...BRIER,
     }),
