@@ -17,3 +17,15 @@ export function memoized<A, V>(
     return result;
   };
 }
+
+/** The function with its results kept for as long as their arguments are. */
+export function memoizedByObject<A extends object, V>(compute: (of: A) => V): (of: A) => V {
+  const results = new WeakMap<A, V>();
+  return (of) => {
+    const known = results.get(of);
+    if (known !== undefined) return known;
+    const result = compute(of);
+    results.set(of, result);
+    return result;
+  };
+}

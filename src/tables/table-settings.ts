@@ -1,3 +1,4 @@
+import { memoized } from "../contract/memoized";
 import { WorkbookRefusal } from "../workbook/workbook-refusal";
 import { memoryText, readMemory, type TableMemory } from "./memory";
 import { type Steps, wait } from "./steps";
@@ -21,16 +22,7 @@ export interface Remembered {
 }
 
 /** Parsed settings by their text: a table may have 15,000 rows. */
-const parsed = new Map<string, TableMemory | undefined>();
-const MOST_PARSED = 50;
-
-function parse(text: string): TableMemory | undefined {
-  if (!parsed.has(text)) {
-    if (parsed.size >= MOST_PARSED) parsed.delete(parsed.keys().next().value as string);
-    parsed.set(text, readMemory(text));
-  }
-  return parsed.get(text);
-}
+const parse = memoized(readMemory, { most: 50 });
 
 /** The ids of the workbook's tables, oldest first. */
 function tableIds(read: ReadSetting): string[] {

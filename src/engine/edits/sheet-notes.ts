@@ -1,3 +1,4 @@
+import { memoizedByObject } from "../../contract/memoized";
 import { ICommandService, type Injector, type Workbook, type Worksheet } from "@univerjs/core";
 import type { Area } from "../../workbook/areas";
 import type { SheetNote } from "../../workbook/book";
@@ -9,14 +10,11 @@ import { allMutations, ChangeFieldsCommand, fieldMutations, type Mutations, NO_M
 
 export const notesIn = (sheet: Worksheet): readonly SheetNote[] => storedFields(sheet.getConfig()).notes ?? [];
 
-const byPlace = new WeakMap<readonly SheetNote[], ReadonlyMap<number, SheetNote>>();
+const byPlace = memoizedByObject((notes: readonly SheetNote[]) => new Map(notes.map((note) => [placeOf(note.row, note.column), note])));
 /** The note of a cell. Each cell that is drawn needs it. */
 export function noteAt(sheet: Worksheet, row: number, column: number): SheetNote | undefined {
   const notes = sheet.getConfig().custom?.notes as readonly SheetNote[] | undefined;
-  if (!notes || notes.length === 0) return undefined;
-  const known = byPlace.get(notes) ?? new Map(notes.map((note) => [placeOf(note.row, note.column), note]));
-  byPlace.set(notes, known);
-  return known.get(placeOf(row, column));
+  return notes && notes.length > 0 ? byPlace(notes).get(placeOf(row, column)) : undefined;
 }
 
 export const inOrder = (notes: readonly SheetNote[]): SheetNote[] => [...notes].sort((a, b) => placeOf(a.row, a.column) - placeOf(b.row, b.column));

@@ -1,3 +1,4 @@
+import { memoized, memoizedByObject } from "../../contract/memoized";
 import { ICommandService, type Injector, IUniverInstanceService, toDisposable, UniverInstanceType, type Workbook } from "@univerjs/core";
 import { IDefinedNamesService, RegisterOtherFormulaService } from "@univerjs/engine-formula";
 import {
@@ -35,16 +36,8 @@ import { localDay } from "./periods";
 import { RuleCells, type RuleServices } from "./rule-cells";
 
 /** The ids of the rules that each sheet has or had, by priority. */
-const orders = new WeakMap<ConditionalFormattingRuleModel, Map<string, string[]>>();
-
-function orderOf(model: ConditionalFormattingRuleModel, unit: string, sheet: string): string[] {
-  const ofModel = orders.get(model) ?? new Map<string, string[]>();
-  orders.set(model, ofModel);
-  const key = `${unit}|${sheet}`;
-  const order = ofModel.get(key) ?? [];
-  ofModel.set(key, order);
-  return order;
-}
+const ordersOf = memoizedByObject((_: ConditionalFormattingRuleModel) => memoized((_sheet: string): string[] => []));
+const orderOf = (model: ConditionalFormattingRuleModel, unit: string, sheet: string): string[] => ordersOf(model)(`${unit}|${sheet}`);
 
 /** True for a rule that the sheet has or had. */
 const wasThere = (model: ConditionalFormattingRuleModel, unit: string, sheet: string, id: string): boolean => orderOf(model, unit, sheet).includes(id);
@@ -79,9 +72,8 @@ function keepRuleOrder(): void {
  */
 
 const clocks = new WeakMap<Injector, () => number>();
-const services = new WeakMap<Injector, RuleServices>();
 /** The rules that are shown or were, by their place. */
-const shown = new WeakMap<Injector, Map<string, RuleCells>>();
+const shownOf = memoizedByObject((_: Injector) => new Map<string, RuleCells>());
 
 /** True for a formula that calls SERVICE, itself or through names. */
 function callsService(injector: Injector, unit: string, formula: string, seen = new Set<string>()): boolean {
@@ -96,15 +88,8 @@ function callsService(injector: Injector, unit: string, formula: string, seen = 
 }
 
 const placeOf = (unit: string, sheet: string, rule: string): string => `${unit}|${sheet}|${rule}`;
-function shownOf(injector: Injector): Map<string, RuleCells> {
-  const known = shown.get(injector) ?? new Map<string, RuleCells>();
-  shown.set(injector, known);
-  return known;
-}
 
-function servicesOf(injector: Injector): RuleServices {
-  const known = services.get(injector);
-  if (known) return known;
+const servicesOf = memoizedByObject((injector: Injector): RuleServices => {
   const watched = new Map<string, () => void>();
   injector.get(RegisterOtherFormulaService).formulaResult$.subscribe((results) => {
     const changed = new Set<() => void>();
@@ -125,9 +110,8 @@ function servicesOf(injector: Injector): RuleServices {
     shownOf(injector).get(place)?.dispose();
     shownOf(injector).delete(place);
   });
-  services.set(injector, made);
   return made;
-}
+});
 
 /** Mutations that move cells, or change many. */
 const MOVES: ReadonlySet<string> = new Set([

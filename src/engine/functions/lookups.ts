@@ -1,3 +1,4 @@
+import { memoizedByObject } from "../../contract/memoized";
 import { BaseFunction, type BaseReferenceObject, type BaseValueObject, ErrorType, ErrorValueObject, NullValueObject } from "@univerjs/engine-formula";
 import { UNION_CALLS } from "../../workbook/unions";
 import { EngineFailed } from "../engine-errors";
@@ -63,13 +64,7 @@ interface Table {
   readonly lists: Map<string, SearchedList>;
 }
 /** By array: Univer passes the same one to all formulas over a range. */
-const tables = new WeakMap<BaseValueObject, Table>();
-
-function tableOf(array: BaseValueObject): Table {
-  let table = tables.get(array);
-  if (!table) tables.set(array, (table = { block: valuesIn(array), lists: new Map() }));
-  return table;
-}
+const tableOf = memoizedByObject((array: BaseValueObject): Table => ({ block: valuesIn(array), lists: new Map() }));
 
 function listIn({ block, lists }: Table, line: "row" | "column"): SearchedList {
   let list = lists.get(line);

@@ -1,3 +1,4 @@
+import { memoizedByObject } from "../../contract/memoized";
 import { sheetsForm } from "./called-in-sheets";
 import { withFormulaInSheetsForm } from "./sheets-form";
 import { referenceAt, type ReferenceAt, referenceText, sheetOf } from "../areas";
@@ -47,21 +48,12 @@ const textOf = (tokens: readonly Token[], from: number, to: number): string => {
 };
 
 /** The sheets of edits, in lower case: those whose cells they move, and as formulas name them. */
-interface Touched {
-  readonly homes: ReadonlySet<string>;
-  readonly named: readonly string[];
-}
-const touched = new WeakMap<readonly BookEdit[], Touched>();
-function touchedBy(edits: readonly BookEdit[]): Touched {
-  const known = touched.get(edits);
-  if (known) return known;
+const touchedBy = memoizedByObject((edits: readonly BookEdit[]) => {
   const sheetsOf = (edit: BookEdit): string[] => (edit.kind === "move" ? [edit.sheet, edit.to.sheet] : [edit.sheet]).map((sheet) => sheet.toLowerCase());
   // A renamed sheet has its new name in later edits.
   const moving = edits.length > 1 ? edits : edits.filter(({ kind }) => kind !== "rename");
-  const found = { homes: new Set(moving.flatMap(sheetsOf)), named: [...new Set(edits.flatMap(sheetsOf))].map((sheet) => sheet.replaceAll("'", "''")) };
-  touched.set(edits, found);
-  return found;
-}
+  return { homes: new Set(moving.flatMap(sheetsOf)), named: [...new Set(edits.flatMap(sheetsOf))].map((sheet) => sheet.replaceAll("'", "''")) };
+});
 
 /** True if edits may change a formula. */
 function mayChange(formula: string, edits: readonly BookEdit[], { home, newHome = home }: FormulaPlace): boolean {

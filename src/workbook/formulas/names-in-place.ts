@@ -1,3 +1,4 @@
+import { memoizedByObject } from "../../contract/memoized";
 import { append } from "../../contract/lists";
 import { sheetOf, sheetToken } from "../areas";
 import type { DefinedName } from "../book";
@@ -31,25 +32,17 @@ export const REFERENCE_FUNCTIONS: ReadonlySet<string> = new Set(MAKERS);
 export const REFERENCE_CALL = String.raw`(?:${MAKERS.join("|")})\s*\(`;
 
 /** The tokens of a name's formula; parameters of LET and LAMBDA are marked, because they are no names. */
-const tokensByName = new WeakMap<DefinedName, readonly Token[]>();
-function tokensIn(name: DefinedName): readonly Token[] {
-  let tokens = tokensByName.get(name);
-  if (!tokens) {
-    const own = tokensOf(name.formula.replace(/^=/, "").trim());
-    markParameters(own);
-    tokensByName.set(name, (tokens = own));
-  }
+const tokensIn = memoizedByObject((name: DefinedName): readonly Token[] => {
+  const tokens = tokensOf(name.formula.replace(/^=/, "").trim());
+  markParameters(tokens);
   return tokens;
-}
+});
 
-const staying = new WeakMap<readonly DefinedName[], ReadonlySet<DefinedName>>();
 /**
  * The names that stay in formulas: functions of their own, `LAMBDA(…)`, that mean the same in every cell. They use no other names than such ones, no references
  * that an engine does not read, and no sheet has the name.
  */
-export function namesThatStay(names: readonly DefinedName[]): ReadonlySet<DefinedName> {
-  const known = staying.get(names);
-  if (known) return known;
+export const namesThatStay = memoizedByObject((names: readonly DefinedName[]): ReadonlySet<DefinedName> => {
   const users = new Map<DefinedName, DefinedName[]>();
   const others = new Set<DefinedName>();
   for (const name of names) {
@@ -67,18 +60,11 @@ export function namesThatStay(names: readonly DefinedName[]): ReadonlySet<Define
   }
   // A set also passes through what is added meanwhile.
   for (const name of others) for (const user of users.get(name) ?? []) others.add(user);
-  const stay = new Set(names.filter((name) => !others.has(name)));
-  staying.set(names, stay);
-  return stay;
-}
+  return new Set(names.filter((name) => !others.has(name)));
+});
 
-const calling = new WeakMap<readonly DefinedName[], boolean>();
 /** True if a formula may call one of these names that does not stay. */
-export function mayCallName(names: readonly DefinedName[]): boolean {
-  let may = calling.get(names);
-  if (may === undefined) calling.set(names, (may = names.some((name) => isCallable(name) && !namesThatStay(names).has(name))));
-  return may;
-}
+export const mayCallName = memoizedByObject((names: readonly DefinedName[]) => names.some((name) => isCallable(name) && !namesThatStay(names).has(name)));
 
 /** True for one reference, one literal or one call, which needs no brackets. */
 function isSingle(tokens: readonly Token[]): boolean {

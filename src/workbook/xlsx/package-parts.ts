@@ -1,3 +1,4 @@
+import { memoizedByObject } from "../../contract/memoized";
 import { type Attributes, elementsInText, xmlText } from "./read-xml";
 import type { Parts } from "./unpack";
 import { FileRefusal } from "./file-refusal";
@@ -45,18 +46,14 @@ export function targetsByKind(parts: Parts, kinds: object): ReadonlyMap<string, 
 }
 
 /** The parts by name in lower case without a leading slash; of equal names the first counts. */
-const byLowerName = new WeakMap<Parts, ReadonlyMap<string, Uint8Array>>();
-function lowerNames(parts: Parts): ReadonlyMap<string, Uint8Array> {
-  const known = byLowerName.get(parts);
-  if (known) return known;
+const lowerNames = memoizedByObject((parts: Parts): ReadonlyMap<string, Uint8Array> => {
   const names = new Map<string, Uint8Array>();
   for (const [name, part] of parts) {
     const lower = name.toLowerCase().replace(/^\//, "");
     if (!names.has(lower)) names.set(lower, part);
   }
-  byLowerName.set(parts, names);
   return names;
-}
+});
 
 /** A part by name, ignoring case, as in packages. */
 export const partNamed = (parts: Parts, name: string): Uint8Array | undefined => parts.get(name) ?? lowerNames(parts).get(name.toLowerCase());
