@@ -1,3 +1,4 @@
+import { countBefore } from "../contract/lists";
 import type { Area } from "./areas";
 
 /** Finds items by the cells that they fill, in a time in proportion to what an area holds. */
@@ -8,17 +9,6 @@ interface CellIndex<T> {
 
 /** Items of one column, sorted by row. */
 type Rows<T> = { readonly row: number; readonly item: T }[];
-
-/** The first position whose row is at least this one. */
-function firstFrom(rows: Rows<unknown>, row: number): number {
-  let [low, high] = [0, rows.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (rows[middle]!.row < row) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
 
 /** Indexes items by the areas that they fill. The areas are those of formulas' results, not whole columns: each of their cells is listed. */
 export function createCellIndex<T>(placed: Iterable<readonly [Area, T]>): CellIndex<T> {
@@ -38,7 +28,7 @@ export function createCellIndex<T>(placed: Iterable<readonly [Area, T]>): CellIn
     within: ({ sheet, row, column, rows, columns }, found) => {
       for (const [c, list] of sheets.get(sheet.toLowerCase()) ?? []) {
         if (c < column || c >= column + columns) continue;
-        for (let i = firstFrom(list, row); i < list.length && list[i]!.row < row + rows; i++) found(list[i]!.item);
+        for (let i = countBefore(list.length, (at) => list[at]!.row < row); i < list.length && list[i]!.row < row + rows; i++) found(list[i]!.item);
       }
     },
   };

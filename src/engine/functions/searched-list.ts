@@ -1,3 +1,4 @@
+import { countBefore } from "../../contract/lists";
 import { EngineFailed } from "../engine-errors";
 import { bare, compare } from "./compare";
 import { wildcard } from "./criteria";
@@ -56,13 +57,7 @@ function countUntil({ values, ascending, descending }: OfType, wanted: Value, di
     if (orders.every((order) => order > 0)) return 0;
     throw new EngineFailed();
   }
-  let [from, to] = [0, values.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if (compare(values[middle]!, wanted) * direction <= 0) from = middle + 1;
-    else to = middle;
-  }
-  return from;
+  return countBefore(values.length, (i) => compare(values[i]!, wanted) * direction <= 0);
 }
 
 /** A list for many searches. Errors, blanks and values of another type than the wanted one are passed over. */

@@ -1,3 +1,4 @@
+import { countBefore } from "../../contract/lists";
 import type { BaseFunction, BaseValueObject } from "@univerjs/engine-formula";
 import { EngineFailed } from "../engine-errors";
 import { singleOf, unwrapped } from "./arguments";
@@ -15,16 +16,13 @@ function halving(wanted: Value, list: readonly One[], mode: number, descending: 
   // Excel finds another row than a search for 0 or an empty text.
   if (wanted === null) throw new EngineFailed();
   const sorted = descending ? [...list].reverse() : list;
-  let [from, to] = [0, sorted.length];
+  let end = sorted.length;
   // A blank cell is at the end of a whole column.
-  while (to > 0 && (sorted[to - 1] === null || isFormulaError(sorted[to - 1]!))) to--;
-  const end = to;
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    const value = sorted[middle]!;
-    if (value !== null && !isFormulaError(value) && ordered(value, wanted) < 0) from = middle + 1;
-    else to = middle;
-  }
+  while (end > 0 && (sorted[end - 1] === null || isFormulaError(sorted[end - 1]!))) end--;
+  const from = countBefore(end, (i) => {
+    const value = sorted[i]!;
+    return value !== null && !isFormulaError(value) && ordered(value, wanted) < 0;
+  });
   const there = sorted[from];
   const exact = from < end && there !== undefined && !isFormulaError(there) && compare(there, wanted) === 0;
   const found = exact ? from : mode === -1 ? from - 1 : mode === 1 && from < end ? from : -1;

@@ -1,3 +1,4 @@
+import { countBefore } from "../../contract/lists";
 import { DAY_MS, msOf, type IsoDate } from "../../contract/dates";
 import { dayNumber } from "./waves";
 import { at, normalOf, seedOf } from "./random";
@@ -28,15 +29,7 @@ export function anchorsOf(text: string, positionOf: (text: string) => number = d
 }
 
 /** The index of the last day on or before `day`; -1 before the first. */
-export function lastIndex(days: readonly number[], day: number): number {
-  let low = -1;
-  for (let high = days.length - 1; low < high;) {
-    const middle = Math.ceil((low + high) / 2);
-    if (days[middle]! <= day) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}
+export const lastIndex = (days: readonly number[], day: number): number => countBefore(days.length, (i) => days[i]! <= day) - 1;
 
 /** The level of the last anchor on or before the day; before the first anchor, its level. */
 export const stepAt = ({ days, levels }: Anchors, day: number): number => levels[Math.max(0, lastIndex(days, day))]!;

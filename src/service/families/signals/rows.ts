@@ -1,3 +1,4 @@
+import { countBefore } from "../../../contract/lists";
 import type { IsoDate } from "../../../contract/dates";
 import type { SignalType } from "../../../contract/listed/signals";
 import type { Horizon } from "../../../contract/vocabulary";
@@ -5,15 +6,8 @@ import type { SourceId } from "../../records/attribution";
 import type { RowsName } from "../../store/freshness";
 
 /** Number of rows dated on or before a day. Rows must be in date order. A binary search, because comparing every date costs more than reading the rows. */
-export function countUpTo<T>(rows: readonly T[], day: IsoDate, dateOf: (row: T) => IsoDate): number {
-  let [low, high] = [0, rows.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (dateOf(rows[middle] as T) <= day) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+export const countUpTo = <T>(rows: readonly T[], day: IsoDate, dateOf: (row: T) => IsoDate): number =>
+  countBefore(rows.length, (i) => dateOf(rows[i] as T) <= day);
 
 /** One signal on one symbol, dated by the day on which it became public. Score from 0 to 100. */
 export interface SignalRow {

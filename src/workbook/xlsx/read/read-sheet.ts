@@ -1,3 +1,4 @@
+import { countBefore } from "../../../contract/lists";
 import { DAY_MS, DAYS_1904 } from "../../../contract/dates";
 import { CELL_ERRORS } from "../../../contract/error-values";
 import type { Block } from "../../block";
@@ -244,13 +245,7 @@ function createLayoutReader(bounds: Bounds) {
 function cellFinder(cells: readonly Cell[]): (row: number, column: number) => Cell | undefined {
   return (row, column) => {
     const wanted = placeOf(row, column);
-    let [from, to] = [0, cells.length];
-    while (from < to) {
-      const middle = (from + to) >> 1;
-      if (placeOf(cells[middle]!.row, cells[middle]!.column) < wanted) from = middle + 1;
-      else to = middle;
-    }
-    const found = cells[from];
+    const found = cells[countBefore(cells.length, (i) => placeOf(cells[i]!.row, cells[i]!.column) < wanted)];
     return found && placeOf(found.row, found.column) === wanted ? found : undefined;
   };
 }
