@@ -19,8 +19,6 @@ export interface ConnectionParts {
   readonly connected: () => void;
 }
 
-export type Connection = ReturnType<typeof createConnection>;
-
 const LEFT = "The key is no longer used, but its copy on this device could not be deleted. Clear this page's site data.";
 
 /**

@@ -54,11 +54,7 @@ const SAMPLE = 8;
  *
  * @param forget called with a slot that is evicted or cleared
  */
-function createAnswered<Entry>(
-  random: () => number,
-  max: number,
-  forget: (slot: Slot<Entry>) => void,
-): { add(slot: Slot<Entry>, now: number): void; clear(): void } {
+function createAnswered<Entry>(random: () => number, max: number, forget: (slot: Slot<Entry>) => void) {
   /** A list, for random picks. */
   const answered: Slot<Entry>[] = [];
 
@@ -78,13 +74,13 @@ function createAnswered<Entry>(
   }
 
   return {
-    add: (slot, now) => {
+    add: (slot: Slot<Entry>, now: number): void => {
       if (answered.length < max) return void answered.push(slot);
       const at = least(now);
       forget(answered[at]!);
       answered[at] = slot;
     },
-    clear: () => {
+    clear: (): void => {
       answered.forEach(forget);
       answered.length = 0;
     },

@@ -4,20 +4,6 @@ import { startDeadline } from "./deadline";
 import type { Host, Reply } from "../host";
 import { LIMITS } from "../limits";
 
-/** Requests in flight: sends a batch as one request, and ends each request once, by its reply, by its timeout or by cancelling it. */
-export interface Flights {
-  /** @param state number of the key, volley of the gate, and moment that the answers are as of, now */
-  send(entries: readonly PendingQuestion[], state: Pick<Flight, "epoch" | "volley" | "asOf">): void;
-  /** Cancels a request. A reply to it is ignored. */
-  cancel(flight: Flight): void;
-  /** Cancels all requests. Returns the entries of each. */
-  cancelAll(): (readonly PendingQuestion[])[];
-  /** The entries of all requests in flight. */
-  entries(): PendingQuestion[];
-  /** Number of requests in flight. */
-  count(): number;
-}
-
 interface Ends {
   replied(flight: Flight, reply: Reply): void;
   timedOut(flight: Flight): void;
@@ -26,8 +12,12 @@ interface Ends {
 const bodyOf = ({ entries, asOf }: Flight, trace: boolean): string =>
   `{"cells":[${entries.map(({ question }, id) => question.json(id)).join(",")}]${asOf ? `,"as_of":${JSON.stringify(asOfText(asOf))}` : ""}${trace ? ',"trace":true' : ""}}`;
 
-/** @param trace true: requests ask for the rows of each answer */
-export function createFlights(host: Host, { replied, timedOut }: Ends, trace: boolean): Flights {
+/**
+ * Requests in flight: sends a batch as one request, and ends each request once, by its reply, by its timeout or by cancelling it.
+ *
+ * @param trace true: requests ask for the rows of each answer
+ */
+export function createFlights(host: Host, { replied, timedOut }: Ends, trace: boolean) {
   const flights = new Set<Flight>();
 
   function land(flight: Flight): void {
@@ -37,13 +27,15 @@ export function createFlights(host: Host, { replied, timedOut }: Ends, trace: bo
     for (const entry of flight.entries) if (entry.flight === flight) entry.flight = undefined;
   }
 
+  /** Cancels a request. A reply to it is ignored. */
   function cancel(flight: Flight): void {
     flight.abort();
     land(flight);
   }
 
   return {
-    send: (entries, state) => {
+    /** @param state number of the key, volley of the gate, and moment that the answers are as of, now */
+    send: (entries: readonly PendingQuestion[], state: Pick<Flight, "epoch" | "volley" | "asOf">): void => {
       const deadline = startDeadline(host, LIMITS.requestMs, () => {
         if (flight.over) return;
         cancel(flight);
@@ -65,12 +57,15 @@ export function createFlights(host: Host, { replied, timedOut }: Ends, trace: bo
       }
     },
     cancel,
-    cancelAll: () =>
+    /** Cancels all requests. Returns the entries of each. */
+    cancelAll: (): (readonly PendingQuestion[])[] =>
       [...flights].map((flight) => {
         cancel(flight);
         return flight.entries;
       }),
+    /** The entries of all requests in flight. */
     entries: () => [...flights].flatMap((flight) => flight.entries),
+    /** Number of requests in flight. */
     count: () => flights.size,
   };
 }

@@ -5,21 +5,7 @@ import { LIMITS } from "../limits";
  * Client-wide gate for status 429. While it is shut, nothing is sent. Afterwards one request goes first, and only its success opens the gate for all. Waits
  * without Retry-After double each time.
  */
-export interface Gate {
-  /** Milliseconds until the gate opens; 0 if it is open. */
-  shutFor(): number;
-  /** Maximum number of requests allowed in flight now. */
-  limit(): number;
-  /** Number of times the gate was shut. Requests sent between two shuts form one volley. */
-  volley(): number;
-  /** @param volley value of `volley` when the refused request was sent; refusals of one volley count once */
-  shut(askedMs: number | undefined, volley: number): void;
-  succeeded(): void;
-  /** Opens the gate: the key or the service has changed. */
-  reset(): void;
-}
-
-export function createGate(host: Host, reopened: () => void): Gate {
+export function createGate(host: Host, reopened: () => void) {
   /** While shut: since when (wall time), and for how long. */
   let shutSince: { readonly at: number; readonly ms: number } | undefined;
   let cancel: (() => void) | undefined;
@@ -47,10 +33,14 @@ export function createGate(host: Host, reopened: () => void): Gate {
   }
 
   return {
+    /** Milliseconds until the gate opens; 0 if it is open. */
     shutFor: left,
-    limit: () => (shutSince ? 0 : probing ? 1 : LIMITS.inFlight),
+    /** Maximum number of requests allowed in flight now. */
+    limit: (): number => (shutSince ? 0 : probing ? 1 : LIMITS.inFlight),
+    /** Number of times the gate was shut. Requests sent between two shuts form one volley. */
     volley: () => volleys,
-    shut: (askedMs, volley) => {
+    /** @param volley value of `volley` when the refused request was sent; refusals of one volley count once */
+    shut: (askedMs: number | undefined, volley: number): void => {
       if (volley === volleys) {
         volleys++;
         inARow++;
@@ -70,6 +60,7 @@ export function createGate(host: Host, reopened: () => void): Gate {
       probing = false;
       inARow = 0;
     },
+    /** Opens the gate: the key or the service has changed. */
     reset: () => {
       cancel?.();
       shutSince = undefined;

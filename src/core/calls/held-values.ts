@@ -4,25 +4,18 @@ import type { Held } from "../outcome";
 import type { Question } from "../question";
 
 /** Held values: what cells showed before recalculation. Each applies to one question: the one given, or else the first that its cell asks. */
-export interface HeldValues {
-  /** Sets the held values by address, with the keys of known questions. Replaces earlier ones; pending calls keep theirs. */
-  hold(cells: ReadonlyMap<string, Held>, questions?: ReadonlyMap<string, string>): void;
-  /** Held value of the cell for this question. Undefined if the cell now asks another question: its held value belongs to the previous one. */
-  heldFor(cell: string | undefined, question: Question): Held | undefined;
-  /** Removes the held value: the cell has an answer. */
-  release(cell: string | undefined, held: Held | undefined): void;
-}
-
-export function createHeldValues(now: () => number): HeldValues {
+export function createHeldValues(now: () => number) {
   let since = 0;
   const values = new Map<string, { readonly shown: Held; question: string | undefined }>();
   return {
-    hold: (cells, questions) => {
+    /** Sets the held values by address, with the keys of known questions. Replaces earlier ones; pending calls keep theirs. */
+    hold: (cells: ReadonlyMap<string, Held>, questions?: ReadonlyMap<string, string>): void => {
       values.clear();
       since = now();
       for (const [address, shown] of cells) values.set(cellKey(address), { shown, question: questions?.get(address) });
     },
-    heldFor: (cell, question) => {
+    /** Held value of the cell for this question. Undefined if the cell now asks another question: its held value belongs to the previous one. */
+    heldFor: (cell: string | undefined, question: Question): Held | undefined => {
       if (cell === undefined || values.size === 0) return undefined;
       const key = cellKey(cell);
       const value = values.get(key);
@@ -33,7 +26,8 @@ export function createHeldValues(now: () => number): HeldValues {
       values.delete(key);
       return undefined;
     },
-    release: (cell, held) => {
+    /** Removes the held value: the cell has an answer. */
+    release: (cell: string | undefined, held: Held | undefined): void => {
       if (cell === undefined || !held) return;
       const key = cellKey(cell);
       if (values.get(key)?.shown === held) values.delete(key);

@@ -27,18 +27,7 @@ export interface Failed {
   readonly failure: Failure;
 }
 
-export interface Metrics {
-  /** Counted directly: a call for each would cost each cell more. `changed` announces them. */
-  readonly counts: Counts;
-  failed(question: Question, failure: Failure, cell: string | undefined): void;
-  stats(): Counts;
-  /** Newest first. */
-  failures(): readonly Failed[];
-  changed(): void;
-  onChange(listener: () => void): () => void;
-}
-
-export function createMetrics(host: Host): Metrics {
+export function createMetrics(host: Host) {
   const counts: Counts = { asked: 0, fromCache: 0, shared: 0, requests: 0, cells: 0, retries: 0, failures: 0 };
   /** Formula texts are built on display, because thousands of calls may fail at once. */
   let recent: (Omit<Failed, "question"> & { readonly question: Question })[] = [];
@@ -56,22 +45,24 @@ export function createMetrics(host: Host): Metrics {
   };
 
   return {
+    /** Counted directly: a call for each would cost each cell more. `changed` announces them. */
     counts,
-    failed: (question, failure, cell) => {
+    failed: (question: Question, failure: Failure, cell: string | undefined): void => {
       counts.failures++;
       recent.push({ at: host.now(), ...(cell ? { cell } : {}), question, failure });
       // Trimmed in steps: trimming on every failure would be slow.
       if (recent.length > 2 * LIMITS.failuresKept) recent = recent.slice(-LIMITS.failuresKept);
       changed();
     },
-    stats: () => ({ ...counts }),
-    failures: () =>
+    stats: (): Counts => ({ ...counts }),
+    /** Newest first. */
+    failures: (): readonly Failed[] =>
       recent
         .slice(-LIMITS.failuresKept)
         .reverse()
         .map((failed) => ({ ...failed, question: formulaOf(failed.question) })),
     changed,
-    onChange: (listener) => {
+    onChange: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

@@ -1,33 +1,18 @@
 import type { AsOf } from "../../contract/as-of";
 import type { Host, Reply } from "../host";
-import { CACHE_SIZE, createAnswerCache, type AnswerCache } from "./cache";
+import { type AnswerCache, CACHE_SIZE, createAnswerCache } from "./cache";
 import { isLive, type PendingQuestion, type Flight } from "./entry";
-import { createFlights, type Flights } from "./flights";
-import { createGate, type Gate } from "./gate";
-import { createHeldValues, type HeldValues } from "./held-values";
-import { createMetrics, type Metrics } from "./metrics";
-import { createRefusedCells, type RefusedCells } from "./refused-cells";
-import { createSession, type Session } from "./session";
-import { createUnanswered, type UnansweredCells } from "./unanswered";
-import { createWaiters, type Waiter, type Waiters } from "./waiters";
-import { createWorkQueue, type WorkQueue } from "./work-queue";
+import { createFlights } from "./flights";
+import { createGate } from "./gate";
+import { createHeldValues } from "./held-values";
+import { createMetrics } from "./metrics";
+import { createRefusedCells } from "./refused-cells";
+import { createSession } from "./session";
+import { createUnanswered } from "./unanswered";
+import { createWaiters, type Waiter } from "./waiters";
+import { createWorkQueue } from "./work-queue";
 
-/** The parts of a client that know nothing of each other. Intake, sending, replies and settling connect them. */
-export interface ClientParts {
-  readonly host: Host;
-  /** Deadline of a call. */
-  readonly cellMs: number;
-  readonly session: Session;
-  readonly cache: AnswerCache<PendingQuestion>;
-  readonly heldValues: HeldValues;
-  readonly waiters: Waiters<PendingQuestion>;
-  readonly queue: WorkQueue<PendingQuestion>;
-  readonly flights: Flights;
-  readonly gate: Gate;
-  readonly refusedCells: RefusedCells;
-  readonly unanswered: UnansweredCells;
-  readonly metrics: Metrics;
-}
+export type ClientParts = ReturnType<typeof createParts>;
 
 /** What happens by itself, by a timer or by a reply. */
 interface Events {
@@ -46,9 +31,10 @@ interface Settings {
   readonly trace: boolean;
 }
 
-export function createParts(host: Host, { cellMs, cacheSize = CACHE_SIZE, asOf, trace }: Settings, events: Events): ClientParts {
+/** The parts of a client that know nothing of each other. Intake, sending, replies and settling connect them. */
+export function createParts(host: Host, { cellMs, cacheSize = CACHE_SIZE, asOf, trace }: Settings, events: Events) {
   const session = createSession(host, asOf);
-  const cache = createAnswerCache<PendingQuestion>(() => host.random(), cacheSize);
+  const cache: AnswerCache<PendingQuestion> = createAnswerCache(() => host.random(), cacheSize);
   cache.setAsOf(session.asOfText());
   const waiters = createWaiters<PendingQuestion>(host, cellMs, events.late);
   const queue = createWorkQueue<PendingQuestion>(host, isLive, (why) => {
@@ -57,6 +43,7 @@ export function createParts(host: Host, { cellMs, cacheSize = CACHE_SIZE, asOf, 
   });
   return {
     host,
+    /** Deadline of a call. */
     cellMs,
     session,
     cache,

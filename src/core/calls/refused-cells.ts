@@ -16,16 +16,7 @@ const refused = ({ text }: Detail, together?: true): Failure => ({
  * Splits a refused batch until the bad cell is alone: first by function, because a column of one function is refused as a whole or not at all, then in halves.
  * Stops early if the service accepts nothing at all, or if it keeps refusing one function with the same message.
  */
-export interface RefusedCells {
-  /** Records that cells of this function were answered. */
-  accepted(functionName: string): void;
-  /** @param batch entries with waiters, at least one */
-  divide(batch: readonly PendingQuestion[], detail: Detail): Divided;
-  /** Forgets earlier refusals: no question is pending any more. */
-  reset(): void;
-}
-
-export function createRefusedCells(): RefusedCells {
+export function createRefusedCells() {
   const accepted = new Set<string>();
   let alone = 0;
   /** Number of cells refused alone, by function and message. */
@@ -47,8 +38,10 @@ export function createRefusedCells(): RefusedCells {
   }
 
   return {
-    accepted: (functionName) => void accepted.add(functionName),
-    divide: (batch, detail) => {
+    /** Records that cells of this function were answered. */
+    accepted: (functionName: string) => void accepted.add(functionName),
+    /** @param batch entries with waiters, at least one */
+    divide: (batch: readonly PendingQuestion[], detail: Detail): Divided => {
       if (accepted.size === 0 && alone >= LIMITS.refusedAlone) return { failure: refused(detail, true) };
       const functions = [...new Set(batch.map(functionOf))];
       const failure = functions.length === 1 ? refusedWith(batch, functions[0]!, detail) : undefined;
@@ -57,6 +50,7 @@ export function createRefusedCells(): RefusedCells {
       const inFirst = (entry: PendingQuestion, i: number): boolean => (half ? half.has(functionOf(entry)) : i < batch.length >> 1);
       return { parts: [batch.filter(inFirst), batch.filter((entry, i) => !inFirst(entry, i))] };
     },
+    /** Forgets earlier refusals: no question is pending any more. */
     reset: () => {
       accepted.clear();
       alone = 0;

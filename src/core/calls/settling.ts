@@ -7,21 +7,10 @@ import type { ClientParts } from "./parts";
 import type { Refusing } from "./refusing";
 import type { Waiter } from "./waiters";
 
-/** Ends pending questions, and with each the calls that wait for it. */
-export interface Settling {
-  /** Caches the answer, and settles the calls with it. */
-  answer(entry: PendingQuestion, answer: Answer): void;
-  /** Settles each call with its old answer, its held value or the failure. */
-  fail(entries: readonly PendingQuestion[], failure: Failure): void;
-  /** Settles each call as one without a key. */
-  failWithoutKey(entries: readonly PendingQuestion[]): void;
-  /** The entries that can be sent again: those with waiters. Answers them at once if the key was refused or removed while they were in flight. */
-  sendable(entries: readonly PendingQuestion[]): PendingQuestion[];
-  /** Calls the listener with every arriving answer. Returns an unsubscribe function. */
-  onAnswer(listener: (question: Question, answer: Answer) => void): () => void;
-}
+export type Settling = ReturnType<typeof createSettling>;
 
-export function createSettling({ host, session, cache, heldValues, waiters }: ClientParts, { insteadOf, noKey }: Refusing): Settling {
+/** Ends pending questions, and with each the calls that wait for it. */
+export function createSettling({ host, session, cache, heldValues, waiters }: ClientParts, { insteadOf, noKey }: Refusing) {
   const listeners = new Set<(question: Question, answer: Answer) => void>();
 
   /** @param by what the outcomes follow from. An argument, because a function for each entry takes memory. */
@@ -57,23 +46,27 @@ export function createSettling({ host, session, cache, heldValues, waiters }: Cl
       }
   }
 
+  /** Settles each call with its old answer, its held value or the failure. */
   function fail(entries: readonly PendingQuestion[], failure: Failure): void {
     for (const entry of entries) settle(entry, failed, failure);
   }
 
+  /** Settles each call as one without a key. */
   function failWithoutKey(entries: readonly PendingQuestion[]): void {
     for (const entry of entries) settle(entry, withoutKey, undefined);
   }
 
   return {
-    answer: (entry, answer) => {
+    /** Caches the answer, and settles the calls with it. */
+    answer: (entry: PendingQuestion, answer: Answer): void => {
       cache.put(entry.slot, answer, entry.generation, entry.renewed ? LIMITS.renewedMs : 0);
       if (cache.isCurrent(entry.slot)) announce(entry.question, answer);
       settle(entry, answered, outcomeOf(answer));
     },
     fail,
     failWithoutKey,
-    sendable: (entries) => {
+    /** The entries that can be sent again: those with waiters. Answers them at once if the key was refused or removed while they were in flight. */
+    sendable: (entries: readonly PendingQuestion[]): PendingQuestion[] => {
       for (const entry of entries) if (!isLive(entry)) cache.leave(entry.slot, entry);
       const live = entries.filter(isLive);
       const refusal = session.keyRefusal();
@@ -82,7 +75,8 @@ export function createSettling({ host, session, cache, heldValues, waiters }: Cl
       else return live;
       return [];
     },
-    onAnswer: (listener) => {
+    /** Calls the listener with every arriving answer. Returns an unsubscribe function. */
+    onAnswer: (listener: (question: Question, answer: Answer) => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

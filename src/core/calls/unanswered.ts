@@ -12,41 +12,31 @@ export interface Outage {
 }
 
 /** The outage of the service, and the cells whose last call it left without an answer. */
-export interface UnansweredCells {
-  outage(): Outage | undefined;
-  /** Notes the failure of a call. Other failures than of a service that did not answer change nothing. */
-  failed(failure: Failure, cell: string | undefined): void;
-  /** The cell calls again: its earlier failure no longer counts. */
-  calledAgain(cell: string): void;
-  /** The service answered. Cells stay until they call again. */
-  answered(): void;
-  count(): number;
-  /** Returns and clears the cells, each once. */
-  take(): string[];
-  /** Forgets the outage: the key or the service has changed. Cells stay. */
-  reset(): void;
-}
-
-export function createUnanswered(host: Pick<Host, "now">): UnansweredCells {
+export function createUnanswered(host: Pick<Host, "now">) {
   const cells = new Set<string>();
   let outage: Outage | undefined;
   return {
     outage: () => outage,
-    failed: (failure, cell) => {
+    /** Notes the failure of a call. Other failures than of a service that did not answer change nothing. */
+    failed: (failure: Failure, cell: string | undefined): void => {
       if (!NO_ANSWER.has(failure.code)) return;
       outage ??= { since: host.now(), failure };
       if (cell) cells.add(cell);
     },
-    calledAgain: (cell) => void (cells.size > 0 && cells.delete(cell)),
+    /** The cell calls again: its earlier failure no longer counts. */
+    calledAgain: (cell: string) => void (cells.size > 0 && cells.delete(cell)),
+    /** The service answered. Cells stay until they call again. */
     answered: () => {
       outage = undefined;
     },
     count: () => cells.size,
+    /** Returns and clears the cells, each once. */
     take: () => {
       const taken = [...cells];
       cells.clear();
       return taken;
     },
+    /** Forgets the outage: the key or the service has changed. Cells stay. */
     reset: () => {
       outage = undefined;
     },

@@ -23,15 +23,6 @@ export interface Waiter<Entry> {
   next: Waiter<Entry> | undefined;
 }
 
-/** Creates waiters and enforces their deadline. Calls that arrive together (a cohort) share one. */
-export interface Waiters<Entry> {
-  add(entry: Entry, cell: string | undefined, held: Held | undefined, caller: Caller): Waiter<Entry>;
-  /** Settles the call unless it is settled already. */
-  settle(waiter: Waiter<Entry>, outcome: Outcome): void;
-  /** Starts a new cohort with the next call. */
-  closeCohort(): void;
-}
-
 /** Calls that share a deadline. */
 interface Cohort<W> {
   waiters: W[];
@@ -40,7 +31,8 @@ interface Cohort<W> {
   readonly deadline: Deadline;
 }
 
-export function createWaiters<Entry>(host: Host, cellMs: number, late: (waiter: Waiter<Entry>) => void): Waiters<Entry> {
+/** Creates waiters and enforces their deadline. Calls that arrive together (a cohort) share one. */
+export function createWaiters<Entry>(host: Host, cellMs: number, late: (waiter: Waiter<Entry>) => void) {
   interface Waiting extends Waiter<Entry> {
     readonly cohort: Cohort<Waiting>;
     readonly caller: Caller;
@@ -60,14 +52,15 @@ export function createWaiters<Entry>(host: Host, cellMs: number, late: (waiter: 
   }
 
   return {
-    add: (entry, cell, held, caller) => {
+    add: (entry: Entry, cell: string | undefined, held: Held | undefined, caller: Caller): Waiter<Entry> => {
       const mine = currentCohort();
       const waiter: Waiting = { entry, cell, held, settled: false, previous: undefined, next: undefined, cohort: mine, caller };
       mine.waiters.push(waiter);
       mine.open++;
       return waiter;
     },
-    settle: (given, outcome) => {
+    /** Settles the call unless it is settled already. */
+    settle: (given: Waiter<Entry>, outcome: Outcome): void => {
       const waiter = given as Waiting;
       if (waiter.settled) return;
       waiter.settled = true;
@@ -85,7 +78,8 @@ export function createWaiters<Entry>(host: Host, cellMs: number, late: (waiter: 
         }, 0);
       }
     },
-    closeCohort: () => {
+    /** Starts a new cohort with the next call. */
+    closeCohort: (): void => {
       const closed = cohort;
       cohort = undefined;
       if (closed?.open === 0) closed.deadline.cancel();

@@ -1,31 +1,6 @@
 import type { Host } from "../host";
 import { LIMITS } from "../limits";
 
-/**
- * Questions waiting for a request. Order: retried batches first, then parts of split batches and new questions in turns, so that neither blocks the other.
- * New questions are first come, first served.
- */
-export interface WorkQueue<E> {
-  /** Adds a new question; available once gathering has ended. */
-  arrive(entry: E): void;
-  /** Starts gathering, unless it is running. */
-  gather(): void;
-  /** A queued question has lost its last waiter. It is skipped in its turn. */
-  noteCancelled(): void;
-  /** Removes and returns the next batch; empty if nothing waits. */
-  take(): E[];
-  /** Queues a batch before everything else. */
-  putFirst(batch: E[]): void;
-  /** Queues the two parts of a split batch before earlier parts. */
-  putParts(first: E[], second: E[]): void;
-  /** Queues a batch for retry after a delay. */
-  putLater(batch: E[], ms: number): void;
-  /** Removes and returns everything. */
-  takeAll(): E[];
-  /** Everything, without removing it. */
-  all(): E[];
-}
-
 /** New questions, until they are gathered. */
 interface Gathering<E> {
   arriving: E[];
@@ -64,16 +39,7 @@ function createGathering<E>(host: Host, gathered: () => void): Gathering<E> {
 }
 
 /** Gathered questions, first come, first served. */
-interface Line<E> {
-  add(entries: readonly E[]): void;
-  noteCancelled(): void;
-  /** Removes and returns the first ones, as many as a request may have; undefined if there are none. */
-  take(): E[] | undefined;
-  all(): E[];
-  clear(): void;
-}
-
-function createLine<E>(isLive: (entry: E) => boolean): Line<E> {
+function createLine<E>(isLive: (entry: E) => boolean) {
   /** In order, from `next` on. Those that are sent or have no waiters stay until they are half of the list. */
   let entries: E[] = [];
   let next = 0;
@@ -87,13 +53,14 @@ function createLine<E>(isLive: (entry: E) => boolean): Line<E> {
   }
 
   return {
-    add: (given) => {
+    add: (given: readonly E[]): void => {
       for (const entry of given) if (isLive(entry)) entries.push(entry);
     },
-    noteCancelled: () => {
+    noteCancelled: (): void => {
       if (++cancelled > (entries.length - next) / 2) set(waiting());
     },
-    take: () => {
+    /** Removes and returns the first ones, as many as a request may have; undefined if there are none. */
+    take: (): E[] | undefined => {
       const batch: E[] = [];
       while (next < entries.length && batch.length < LIMITS.chunk) {
         const entry = entries[next++]!;
@@ -108,10 +75,13 @@ function createLine<E>(isLive: (entry: E) => boolean): Line<E> {
 }
 
 /**
+ * Questions waiting for a request. Order: retried batches first, then parts of split batches and new questions in turns, so that neither blocks the other.
+ * New questions are first come, first served.
+ *
  * @param isLive whether a question still has waiters; others are skipped
  * @param ready called when a batch becomes available: gathering has ended, or a retry delay is over
  */
-export function createWorkQueue<E>(host: Host, isLive: (entry: E) => boolean, ready: (why: "gathered" | "later") => void): WorkQueue<E> {
+export function createWorkQueue<E>(host: Host, isLive: (entry: E) => boolean, ready: (why: "gathered" | "later") => void) {
   const line = createLine(isLive);
   const again: E[][] = [];
   const parts: E[][] = [];
@@ -135,21 +105,28 @@ export function createWorkQueue<E>(host: Host, isLive: (entry: E) => boolean, re
   const all = (): E[] => [...again.flat(), ...parts.flat(), ...[...later.keys()].flat(), ...line.all(), ...gathering.arriving];
 
   return {
-    arrive: (entry) => {
+    /** Adds a new question; available once gathering has ended. */
+    arrive: (entry: E): void => {
       gathering.arriving.push(entry);
       gathering.gather();
     },
+    /** Starts gathering, unless it is running. */
     gather: gathering.gather,
+    /** A queued question has lost its last waiter. It is skipped in its turn. */
     noteCancelled: line.noteCancelled,
-    take: () => {
+    /** Removes and returns the next batch; empty if nothing waits. */
+    take: (): E[] => {
       const retried = firstLive(again);
       if (retried) return retried;
       partsNext = !partsNext;
       return (partsNext ? (firstLive(parts) ?? line.take()) : (line.take() ?? firstLive(parts))) ?? [];
     },
-    putFirst: (batch) => void again.unshift(batch),
-    putParts: (first, second) => void parts.unshift(first, second),
-    putLater: (batch, ms) => {
+    /** Queues a batch before everything else. */
+    putFirst: (batch: E[]): void => void again.unshift(batch),
+    /** Queues the two parts of a split batch before earlier parts. */
+    putParts: (first: E[], second: E[]): void => void parts.unshift(first, second),
+    /** Queues a batch for retry after a delay. */
+    putLater: (batch: E[], ms: number): void => {
       const cancel = host.schedule(() => {
         later.delete(batch);
         again.push(batch);
@@ -157,7 +134,8 @@ export function createWorkQueue<E>(host: Host, isLive: (entry: E) => boolean, re
       }, ms);
       later.set(batch, cancel);
     },
-    takeAll: () => {
+    /** Removes and returns everything. */
+    takeAll: (): E[] => {
       const taken = all();
       for (const cancel of later.values()) cancel();
       again.length = 0;
@@ -167,6 +145,7 @@ export function createWorkQueue<E>(host: Host, isLive: (entry: E) => boolean, re
       gathering.arriving = [];
       return taken;
     },
+    /** Everything, without removing it. */
     all,
   };
 }
