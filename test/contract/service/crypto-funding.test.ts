@@ -111,7 +111,7 @@ const derivatives = (s: ServiceUnderTest, symbol = "BTC", query = "") => s.read<
 const NO_MARKET = { market_time: null, open_interest_usd: null, long_short_ratio: null, mark_price_usd: null, index_price_usd: null, basis_pct: null };
 
 describe("GET /v1/crypto/derivatives/{symbol}", () => {
-  it("gives the sample rate that FUNDING shows and a market that agrees with it, marked as sample", async () => {
+  it("gives the sample rate that FUNDING shows, and a market that agrees with it and with the trust's share that PRICE shows, marked as sample", async () => {
     for (const symbol of ["BTC", "ETH", "SOL"]) {
       const { data, meta } = await derivatives(s, symbol);
       expect(data).toMatchObject({
@@ -131,9 +131,6 @@ describe("GET /v1/crypto/derivatives/{symbol}", () => {
       expect(data.open_interest_usd).toBeGreaterThan(1e8);
       expect(meta).toMatchObject({ sample: true, attribution: { sample: expect.any(String) }, caveats: [] });
     }
-  });
-
-  it("prices a sample bitcoin near the trust's share that PRICE shows", async () => {
     const { mark_price_usd } = (await derivatives(s)).data;
     const share = (await s.ask("PRICE", "IBIT")).value as number;
     expect((mark_price_usd * 0.00057) / share).toBeGreaterThan(0.9);

@@ -11,7 +11,7 @@ import { tic } from "../../../src/service/publishers/tic/tic";
 import { recordRow } from "../../record-row";
 import { itWithSharedData } from "../../shared-data";
 import { marketState } from "./rows";
-import { keyFor, openServices, serviceUnderTest, take, type Reply, type ServiceUnderTest } from "./service-under-test";
+import { keyFor, noRows, openServices, serviceUnderTest, take, type Reply, type ServiceUnderTest } from "./service-under-test";
 import { figuresOf, unlikeCells, type FigureAndCell, type FigureRow } from "./unlike-cells";
 
 // One file for the endpoints of many families: they share a service, and loading it takes longer than most tests.
@@ -403,13 +403,17 @@ describe("endpoints of imported rows that no cell shows", () => {
     take(s, parsed.records, { rows: parsed.rows, publisher: publisher.id, file, seen: IMPORTED });
   }
 
-  describe("GET /v1/macro/cot", () => {
-    it("says what to load while nothing is imported: there is no sample", async () => {
-      const empty = await serve();
-      const meta = { sample: false, caveats: ["cot_lag"], note: expect.stringContaining("update cftc") };
-      for (const url of ["/v1/macro/cot", "/v1/macro/cot/001602"]) expect(await rows(url, empty)).toMatchObject({ data: [], count: 0, meta });
-    });
+  it.each([
+    ["cot", "update cftc"],
+    ["cot/001602", "update cftc"],
+    ["tic", "update tic"],
+    ["tic/Japan", "update tic"],
+    ["treasury-statement", "update fiscaldata"],
+  ])("GET /v1/macro/%s says what to load while nothing is imported: there is no sample", async (path, command) => {
+    expect(await rows(`/v1/macro/${path}`)).toMatchObject(noRows({ sample: false, note: expect.stringContaining(command) }));
+  });
 
+  describe("GET /v1/macro/cot", () => {
     itWithSharedData("lists the published report, largest open interest first, from Friday 15:30 New York on", async (folder) => {
       put(cftc, folder, "cftc/deafut_2026-08-04.txt", "deafut.txt");
       const { data, count, meta } = await rows("/v1/macro/cot?as_of=2026-08-10&limit=5");
@@ -456,11 +460,6 @@ describe("endpoints of imported rows that no cell shows", () => {
   });
 
   describe("GET /v1/macro/tic", () => {
-    it("says what to load while nothing is imported: there is no sample", async () => {
-      for (const url of ["/v1/macro/tic", "/v1/macro/tic/Japan"])
-        expect(await rows(url)).toMatchObject({ data: [], count: 0, meta: { sample: false, note: expect.stringContaining("update tic") } });
-    });
-
     itWithSharedData("lists the countries of the newest month by their holdings, then the sums, as published", async (folder) => {
       put(tic, folder, "tic/slt_table5_excerpt_2026-07.txt");
       const { data, count, meta } = await rows("/v1/macro/tic");
@@ -496,14 +495,6 @@ describe("endpoints of imported rows that no cell shows", () => {
   });
 
   describe("GET /v1/macro/treasury-statement", () => {
-    it("says what to load while nothing is imported: there is no sample", async () => {
-      expect(await rows("/v1/macro/treasury-statement")).toMatchObject({
-        data: [],
-        count: 0,
-        meta: { sample: false, note: expect.stringContaining("update fiscaldata") },
-      });
-    });
-
     itWithSharedData("lists the published closing balances, newest first, from 16:00 of the next business day on", async (folder) => {
       put(fiscaldata, folder, "treasury/dts_operating_cash_balance_2025-07-07_2025-07-11.json");
       const { data, count, meta } = await rows("/v1/macro/treasury-statement?as_of=2025-07-14");

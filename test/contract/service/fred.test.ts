@@ -1,6 +1,6 @@
 import { SERIES, SERIES_IDS } from "../../../src/contract/series";
 import type { WireAnswer } from "../../../src/contract/wire";
-import { openServices, type Imports, type ServiceUnderTest } from "./service-under-test";
+import { noValue, openServices, type Imports, type ServiceUnderTest } from "./service-under-test";
 
 /** Published rows in these tests are invented: round numbers on the days that the tested rule needs. */
 const service = openServices();
@@ -138,11 +138,7 @@ describe("SERVICE.FRED", () => {
 
   it("a percent change from 0 is a reason; from a negative value it keeps the sign of the change", async () => {
     const zero = await withRows({ NFCI: { "2024-06-14": 0, "2024-06-21": 0.5 }, STLFSI4: { "2024-06-14": -0.5, "2024-06-21": -0.25 } });
-    expect(await zero.ask("FRED", "NFCI", "change_pct")).toMatchObject({
-      value: null,
-      code: "denominator_invalid",
-      reason: "No percent change: 2024-06-14 is 0.",
-    });
+    expect(await zero.ask("FRED", "NFCI", "change_pct")).toMatchObject(noValue("denominator_invalid", "No percent change: 2024-06-14 is 0."));
     expect(await zero.ask("FRED", "NFCI", "previous")).toMatchObject({ value: 0 });
     expect(await zero.ask("FRED", "NFCI", "change")).toMatchObject({ value: 0.5 });
     expect(await zero.ask("FRED", "STLFSI4", "change_pct")).toMatchObject({ value: 50 });
@@ -197,10 +193,9 @@ describe("SERVICE.FRED", () => {
     expect(await s.ask("FRED", "T10Y2Y", "date")).toMatchObject({ value: "2023-01-04" });
     expect(await s.ask("FRED", "T10Y2Y")).toMatchObject({ value: null, code: "stale", observation_date: "2023-01-04" });
     expect(await s.ask("FREDH", "T10Y2Y", "2023-01-05", "last")).toMatchObject({ value: 2.5, observation_date: "2023-01-04" });
-    expect(await s.ask("FREDH", "T10Y2Y", "2022-12-30")).toMatchObject({
-      code: "no_observation",
-      explanation: "No T10Y2Y is loaded for 2022-12-30: DGS10 begins on 2023-01-03. Load more of DGS10.",
-    });
+    expect(await s.ask("FREDH", "T10Y2Y", "2022-12-30")).toMatchObject(
+      noValue("no_observation", expect.any(String), "No T10Y2Y is loaded for 2022-12-30: DGS10 begins on 2023-01-03. Load more of DGS10."),
+    );
   });
 });
 
@@ -208,11 +203,13 @@ describe("SERVICE.FREDH", () => {
   it("a daily series returns the exact day, or a reason with the observations before and after it", async () => {
     const s = await withRows({ DGS10: { "2024-06-18": 4.1, "2024-06-19": null, "2024-06-20": 4.4 } });
     expect(await s.ask("FREDH", "DGS10", "2024-06-18")).toMatchObject({ value: 4.1, unit: "%", observation_date: "2024-06-18" });
-    expect(await s.ask("FREDH", "DGS10", "2024-06-19")).toMatchObject({
-      code: "no_observation",
-      reason: "No observation: nearest 2024-06-18 and 2024-06-20.",
-      explanation: "DGS10 has no observation for 2024-06-19: before it 4.1 on 2024-06-18, after it 4.4 on 2024-06-20.",
-    });
+    expect(await s.ask("FREDH", "DGS10", "2024-06-19")).toMatchObject(
+      noValue(
+        "no_observation",
+        "No observation: nearest 2024-06-18 and 2024-06-20.",
+        "DGS10 has no observation for 2024-06-19: before it 4.1 on 2024-06-18, after it 4.4 on 2024-06-20.",
+      ),
+    );
   });
 
   it("a day outside the imported period gives a reason with the period's first or last day", async () => {
@@ -227,10 +224,7 @@ describe("SERVICE.FREDH", () => {
     expect(value(await s.ask("FREDH", "DGS10", "2024-06-21"))).toBe("n/a: No observation: the last one is 2024-06-20.");
     expect(value(await s.ask("FREDH", "DGS30", "2024-06-19"))).toMatch(/No observation: nearest 2024-06-18 and 2024-06-20/);
     const before = await withRows({ SOFR: { "2024-06-03": 5.3, "2024-06-07": 5.4 } }, "2024-06-01");
-    expect(await before.ask("FRED", "SOFR")).toMatchObject({
-      code: "no_data_yet",
-      reason: "Loaded SOFR begins on 2024-06-03.",
-    });
+    expect(await before.ask("FRED", "SOFR")).toMatchObject(noValue("no_data_yet", "Loaded SOFR begins on 2024-06-03."));
     // A row that is not public yet does not extend the loaded period.
     const between = await withRows({ SOFR: { "2024-06-03": 5.3, "2024-06-07": 5.4 } }, "2024-06-05");
     expect(value(await between.ask("FREDH", "SOFR", "2024-06-05"))).toBe("n/a: Not public before 2024-06-06 08:00 New York.");
@@ -241,11 +235,7 @@ describe("SERVICE.FREDH", () => {
     expect(await s.ask("FREDH", "DGS10", "2024-06-19", "last")).toMatchObject({ value: 4.1, observation_date: "2024-06-18" });
     expect(await s.ask("FREDH", "DGS10", "2024-06-23", "date")).toMatchObject({ value: "2024-06-20", kind: "date" });
     for (const field of ["last", "date"])
-      expect(await s.ask("FREDH", "DGS10", "2024-06-17", field)).toMatchObject({
-        value: null,
-        code: "no_data_yet",
-        reason: expect.stringContaining("2024-06-18"),
-      });
+      expect(await s.ask("FREDH", "DGS10", "2024-06-17", field)).toMatchObject(noValue("no_data_yet", expect.stringContaining("2024-06-18")));
   });
 
   it("a weekly series returns the week that contains the day and ends on the series' weekday", async () => {
@@ -263,10 +253,7 @@ describe("SERVICE.FREDH", () => {
     ] as const) {
       expect([id, (await s.ask("FREDH", id, `2024-06-${first - 1}`)).value]).toEqual([id, 1]);
       for (let day = first; day <= last; day++) expect([id, day, (await s.ask("FREDH", id, `2024-06-${day}`)).value]).toEqual([id, day, 2]);
-      expect(await s.ask("FREDH", id, `2024-06-${last + 1}`)).toMatchObject({
-        code: "no_observation",
-        reason: `Loaded ${id} ends on 2024-06-${last}.`,
-      });
+      expect(await s.ask("FREDH", id, `2024-06-${last + 1}`)).toMatchObject(noValue("no_observation", `Loaded ${id} ends on 2024-06-${last}.`));
     }
   });
 
@@ -296,20 +283,15 @@ describe("SERVICE.FREDH", () => {
     const s = await withRows({ CPIAUCSL: { "2024-03-01": 1, "2024-04-01": 2 } });
     for (const day of ["2024-03-01", "2024-03-15", "2024-03-31"])
       expect(await s.ask("FREDH", "CPIAUCSL", day)).toMatchObject({ value: 1, observation_date: "2024-03-01" });
-    expect(await s.ask("FREDH", "CPIAUCSL", "2024-05-01")).toMatchObject({
-      code: "no_observation",
-      explanation: expect.stringMatching(/month 2024-05.*ends on 2024-04-01/),
-    });
+    expect(await s.ask("FREDH", "CPIAUCSL", "2024-05-01")).toMatchObject(
+      noValue("no_observation", expect.any(String), expect.stringMatching(/month 2024-05.*ends on 2024-04-01/)),
+    );
   });
 
   it("a day after the service's date is refused, even with an imported row", async () => {
     const s = await withRows({ DGS10: { "2024-06-20": 4, "2024-06-26": 5 } });
     for (const field of ["value", "last", "date"])
-      expect(await s.ask("FREDH", "DGS10", "2024-06-26", field)).toMatchObject({
-        value: null,
-        code: "after_as_of",
-        reason: expect.stringContaining("2024-06-25"),
-      });
+      expect(await s.ask("FREDH", "DGS10", "2024-06-26", field)).toMatchObject(noValue("after_as_of", expect.stringContaining("2024-06-25")));
     expect(value(await s.ask("FREDH", "DGS10", "2024-06-21"))).not.toContain("2024-06-26");
   });
 

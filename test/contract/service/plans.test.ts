@@ -7,7 +7,7 @@ import { CELL_FUNCTIONS, type FunctionName } from "../../../src/contract/functio
 import { declarationOf } from "../../../src/contract/functions/declarations";
 import type { EvalReply, RegistryRow } from "../../../src/contract/wire";
 import { openStore } from "../../../src/service/store/store";
-import { importInto, keyFor, serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
+import { importInto, keyFor, noValue, serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
 
 /** Every field that only some plans get. */
 const RESTRICTED = CELL_FUNCTIONS.flatMap((fn: FunctionName) => declarationOf(fn).fields.flatMap(({ name, plan }) => (plan ? [{ fn, name, plan }] : [])));
@@ -35,12 +35,13 @@ test("a restricted figure never reaches a free key, whichever key asked first", 
     for (const [i, answer] of answers.entries()) {
       if (fields[i] !== "corridor_position_pct") expect(answer).toEqual(developers[i]);
       else
-        expect(answer).toMatchObject({
-          value: null,
-          code: "plan_required",
-          reason: "This figure needs the Developer plan.",
-          explanation: expect.stringMatching(/^corridor_position_pct is served to keys of the Developer plan, and this key is of the Free plan\. Ask /),
-        });
+        expect(answer).toMatchObject(
+          noValue(
+            "plan_required",
+            "This figure needs the Developer plan.",
+            expect.stringMatching(/^corridor_position_pct is served to keys of the Developer plan, and this key is of the Free plan\. Ask /),
+          ),
+        );
     }
   expect(developers[fields.indexOf("corridor_position_pct")]?.value).toBe(32);
 });

@@ -5,7 +5,7 @@ import { openLoopback, type Loopback } from "../../unit/service/publishers/loopb
 import { createClock } from "../../../src/service/time/clock";
 import { recordRow } from "../../record-row";
 import { marketState } from "./rows";
-import { serviceUnderTest, take, type ServiceUnderTest } from "./service-under-test";
+import { noRows, serviceUnderTest, take, type ServiceUnderTest } from "./service-under-test";
 
 const DAY = "2024-06-25";
 const CAVEATS = ["orderbook_top150_15min"];
@@ -138,10 +138,9 @@ describe("order books of sample markets", () => {
     }
     expect([...found].sort()).toEqual(["mirrored_quotes", "uniform_ladder"]);
     expect(without).toBeGreaterThan(10);
-    expect(await get(sample, "msft-higher-2024/algo-flags?hours=1")).toMatchObject({
-      data: [],
-      meta: { note: "4 of at least 8 snapshots are known in the last 1 hours, too few to compare." },
-    });
+    expect(await get(sample, "msft-higher-2024/algo-flags?hours=1")).toMatchObject(
+      noRows({ note: "4 of at least 8 snapshots are known in the last 1 hours, too few to compare." }),
+    );
   });
 });
 
@@ -225,11 +224,7 @@ describe("order books of published markets", () => {
       snapshots: 1,
       sizes: [{ buy: { vwap: null, median_slippage_bps: null }, sell: { median_slippage_bps: expect.any(Number) } }],
     });
-    expect(await get(published, "2/book/history")).toMatchObject({
-      data: [],
-      count: 0,
-      meta: { note: `No order book is known in the last 24 hours. ${reasons[1]![1]}` },
-    });
+    expect(await get(published, "2/book/history")).toMatchObject(noRows({ note: `No order book is known in the last 24 hours. ${reasons[1]![1]}` }));
   });
 });
 

@@ -4,7 +4,7 @@ import { sampleMarkets } from "../../../src/service/families/prediction/sample";
 import { createClock } from "../../../src/service/time/clock";
 import type { RecordRow } from "../../../src/service/records/record";
 import { marketState as state } from "./rows";
-import { openServices, take, type Reply, type ServiceUnderTest, type Setting } from "./service-under-test";
+import { noRows, openServices, take, type Reply, type ServiceUnderTest, type Setting } from "./service-under-test";
 
 const serve = openServices();
 const DAY = "2024-06-25";
@@ -62,11 +62,9 @@ describe("GET /v1/prediction/markets", () => {
     const large = await get(s, "markets?min_volume=1000000.5&limit=200");
     expect(large.data.every((m) => m.volume_usd >= 1_000_000.5)).toBe(true);
     expect((await get(s, "markets?min_volume=1e99")).status).toBe(422);
-    expect(await get(s, "markets?min_volume=99999999999")).toMatchObject({
-      data: [],
-      count: 0,
-      meta: { note: "No open market that fits has a volume of 99999999999 US dollars or more. Use a smaller min_volume." },
-    });
+    expect(await get(s, "markets?min_volume=99999999999")).toMatchObject(
+      noRows({ note: "No open market that fits has a volume of 99999999999 US dollars or more. Use a smaller min_volume." }),
+    );
   });
 
   it("lists published markets once any is imported, with what the venue does not state as null with its reason", async () => {
@@ -133,10 +131,9 @@ describe("GET /v1/prediction/markets", () => {
     const then = await get(s, "markets?as_of=2024-06-24T09:59Z");
     expect(then.data.map((m) => [m.market_id, m.yes_probability])).toEqual([["a", 0.35]]);
     expect(then.meta.as_of).toBe("2024-06-24T09:59:00Z");
-    expect(await get(s, "markets?as_of=2024-06-01")).toMatchObject({
-      data: [],
-      meta: { note: expect.stringMatching(/^No imported prediction market was known on 2024-06-01\./) },
-    });
+    expect(await get(s, "markets?as_of=2024-06-01")).toMatchObject(
+      noRows({ note: expect.stringMatching(/^No imported prediction market was known on 2024-06-01\./) }),
+    );
     const sample = await serve({ clock: createClock(undefined, () => Date.UTC(2024, 5, 25, 12)) });
     expect((await get(sample, "markets")).data.every((m) => m.observation_date === addDays(DAY, -1))).toBe(true);
     expect(await get(sample, "markets?as_of=2019-12-31")).toMatchObject({ data: [], meta: { sample: false, note: "Prediction markets begin on 2020-01-01." } });
@@ -252,11 +249,9 @@ describe("GET /v1/prediction/markets/{market_id}/history", () => {
   it("ends at the close of a market", async () => {
     const s = await serve({ asOf: "2024-07-10" });
     expect((await get(s, "markets/fed-cut-2024-06/history")).data.at(-1)?.time).toBe("2024-07-01T03:59:59Z");
-    expect(await get(s, "markets/fed-cut-2024-06/history?days=2")).toMatchObject({
-      data: [],
-      count: 0,
-      meta: { sample: false, note: "No state of market fed-cut-2024-06 became public in the last 48 hours. Use a longer window." },
-    });
+    expect(await get(s, "markets/fed-cut-2024-06/history?days=2")).toMatchObject(
+      noRows({ sample: false, note: "No state of market fed-cut-2024-06 became public in the last 48 hours. Use a longer window." }),
+    );
   });
 
   it("lists every published state at the time at which it became public, revised ones included", async () => {

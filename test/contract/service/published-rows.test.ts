@@ -12,32 +12,6 @@ let s: Awaited<ReturnType<typeof serve>>;
 beforeEach(async () => void (s = await serve()));
 
 describe("SHORTINTEREST from FINRA's rows", () => {
-  it("answers for a ticker that only FINRA lists, with FINRA's change and without a float", async () => {
-    take(s, [settlement("AACG", "2024-06-14", 5), settlement("AACG", "2024-06-28", 9)]);
-    expect(await s.ask("SHORTINTEREST", "AACG", "short_interest")).toMatchObject({ value: 5, observation_date: "2024-06-14", source: "finra" });
-    expect(await s.ask("SHORTINTEREST", "AACG", "change_pct")).toMatchObject({ value: 12.34 });
-    expect(await s.ask("SHORTINTEREST", "AACG", "days")).toMatchObject({ value: null, code: "days_to_cover_censored" });
-    expect(await s.ask("SHORTINTEREST", "AACG", "pctfloat")).toMatchObject({ value: null, code: "no_affiliate_data" });
-    expect(await s.ask("SHORTINTEREST", "AACG", "pctshares")).toMatchObject({ value: null, code: "denominator_invalid" });
-    expect((await s.ask("SHORTINTEREST", "AACG", "short_interest")).sample).toBeUndefined();
-  });
-
-  it("takes the shares outstanding from the company's newest filing, if imported", async () => {
-    take(s, [
-      settlement("AACG", "2024-06-14", 5),
-      row("filer", "AACG", "2024-02-01", "sec", { cik: "42", name: "ATA" }),
-      row(
-        "statement",
-        "42",
-        "2023-12-31",
-        "sec",
-        { period: "FY2023", annual: true, currency: "USD", stated: { shares_outstanding: [[["2024-02-01", 200, "0000000042-24-000001", "10-K", "dei"]]] } },
-        { known: "2024-02-01" },
-      ),
-    ]);
-    expect(await s.ask("SHORTINTEREST", "AACG", "pctshares")).toMatchObject({ value: 2.5, unit: "%" });
-  });
-
   it("gives a reason for a symbol without a row at the latest settlement date", async () => {
     take(s, [settlement("GONE", "2024-05-31", 5), settlement("AAPL", "2024-06-14", 9)]);
     expect(await s.ask("SHORTINTEREST", "GONE", "short_interest")).toMatchObject({ value: null, code: "not_latest_settlement" });
@@ -73,7 +47,7 @@ describe("GET /v1/equities/short-volume", () => {
     return s;
   };
 
-  it("lists one symbol's days, newest first, none in the future, with FINRA's notice", async () => {
+  it("lists one symbol's days, newest first, none in the future, and the latest day of all symbols, most traded first, in pages", async () => {
     const { data, count, meta } = await (await filled()).read("/v1/equities/short-volume?symbol=aapl");
     expect(data.map((r) => [r.date, r.ratio])).toEqual([
       ["2024-06-24", 0.3333],
@@ -81,9 +55,6 @@ describe("GET /v1/equities/short-volume", () => {
     ]);
     expect([count, meta.has_more, meta.sample]).toEqual([2, false, false]);
     expect(meta.attribution).toEqual({ finra: expect.stringContaining("FINRA") });
-  });
-
-  it("lists the latest day of all symbols, most traded first, in pages", async () => {
     const s = await filled();
     expect(await s.read("/v1/equities/short-volume?limit=2")).toMatchObject({
       data: [{ symbol: "BIG" }, { symbol: "AAPL" }],
@@ -161,19 +132,15 @@ describe("trades of Congress from the House's reports", () => {
     expect(await note("ticker=QQQX")).toMatch(/^No disclosures for this are imported\./);
   });
 
-  it("are listed and counted as deleted from the day of the report that deletes them", async () => {
+  it("are counted by CONGRESS if they are purchases or sales, and as deleted from the day of the report that deletes them", async () => {
     const s = await filled();
+    expect(await s.ask("CONGRESS", "ZZZT", "net")).toMatchObject({ value: 1, source: "house" });
+    expect(await s.ask("CONGRESS", "ZZZT", "count")).toMatchObject({ value: 3 });
     const deletion = { document: "20030002", filing_status: "Deleted" };
     take(s, [congressTrade("ZZZT", "2024-05-20", deletion, { known: "2024-06-20", key: "20030002/1" })]);
     const { data } = await s.read("/v1/equities/congress?ticker=zzzt");
     expect(data.filter((r) => r.trade_date === "2024-05-20").map((r) => [r.filing_status, r.direction, r.filed])).toEqual([["Deleted", null, "2024-06-20"]]);
     expect(await s.ask("CONGRESS", "ZZZT", "count")).toMatchObject({ value: 2 });
-  });
-
-  it("are counted by CONGRESS if they are purchases or sales and not deleted", async () => {
-    const s = await filled();
-    expect(await s.ask("CONGRESS", "ZZZT", "net")).toMatchObject({ value: 1, source: "house" });
-    expect(await s.ask("CONGRESS", "ZZZT", "count")).toMatchObject({ value: 3 });
   });
 });
 

@@ -4,7 +4,7 @@ import { runChecks } from "../../../src/service/ingest/checks/checks";
 import { deliveryOf } from "../../../src/service/ingest/checks/delivery";
 import type { Store } from "../../../src/service/store/store";
 import { recordRow } from "../../record-row";
-import { importInto, openServices, take, type Imports, type ServiceUnderTest } from "./service-under-test";
+import { importInto, noValue, openServices, take, type Imports, type ServiceUnderTest } from "./service-under-test";
 
 /** Published rows in these tests are invented: round numbers on the days that the tested rule needs. */
 const service = openServices();
@@ -32,21 +32,20 @@ describe("YIELD", () => {
         reason: expect.stringContaining("2024-06-03"),
         source: "user",
       });
-    expect(await s.ask("YIELD", "10Y", "2024-06-02")).toMatchObject({
-      code: "no_curve",
-      reason: "No curve is loaded for 2024-06-02.",
-      explanation: "No curve is loaded for 2024-06-02 or the 7 days before. The loaded curve begins on 2024-06-03.",
-    });
+    expect(await s.ask("YIELD", "10Y", "2024-06-02")).toMatchObject(
+      noValue(
+        "no_curve",
+        "No curve is loaded for 2024-06-02.",
+        "No curve is loaded for 2024-06-02 or the 7 days before. The loaded curve begins on 2024-06-03.",
+      ),
+    );
   });
 
   it("gives a reason for a tenor missing on the day, and no earlier or interpolated value", async () => {
     const s = await withRows({ DGS10: days(17, 4, 4.1), DGS20: days(17, 4.5, null), DGS30: days(17, 4.8, 4.9) });
-    expect(await s.ask("YIELD", "20Y", "2024-06-18")).toMatchObject({
-      value: null,
-      code: "tenor_missing",
-      reason: "The curve of 2024-06-18 has no 20Y.",
-      explanation: expect.stringMatching(/interpolated.*2024-06-17/),
-    });
+    expect(await s.ask("YIELD", "20Y", "2024-06-18")).toMatchObject(
+      noValue("tenor_missing", "The curve of 2024-06-18 has no 20Y.", expect.stringMatching(/interpolated.*2024-06-17/)),
+    );
     expect(await s.ask("YIELD", "20Y", "2024-06-17")).toMatchObject({ value: 4.5 });
   });
 
@@ -120,11 +119,7 @@ describe("MMRATE", () => {
   it("a target range that ends long before the rate's day gives a reason with its last day", async () => {
     const s = await withRows({ SOFR: { "2024-06-24": 5.33 }, DFEDTARL: { "2023-06-06": 5 }, DFEDTARU: { "2023-06-06": 5.25 } });
     for (const field of ["target_lower", "target_upper", "corridor_position_pct"])
-      expect(await s.ask("MMRATE", "SOFR", field)).toMatchObject({
-        value: null,
-        code: "corridor_unknown",
-        reason: "The target range ends on 2023-06-06.",
-      });
+      expect(await s.ask("MMRATE", "SOFR", field)).toMatchObject(noValue("corridor_unknown", "The target range ends on 2023-06-06."));
     const near = await withRows({ SOFR: { "2024-06-24": 5.33 }, ...RANGE });
     expect(await near.ask("MMRATE", "SOFR", "corridor_position_pct")).toMatchObject({ note: "the target range is from 2024-06-21" });
     expect(await near.ask("MMRATE", "SOFR", "target_upper")).toMatchObject({ value: 5.5, observation_date: "2024-06-21" });
@@ -132,25 +127,15 @@ describe("MMRATE", () => {
 
   it("a change over more than a week gives a reason with both dates", async () => {
     const s = await withRows({ SOFR: { "2023-06-06": 5.05, "2024-06-24": 5.33 }, OBFR: { "2024-06-21": 5.3, "2024-06-24": 5.32 } });
-    expect(await s.ask("MMRATE", "SOFR", "change_bps")).toMatchObject({
-      value: null,
-      code: "no_observation",
-      reason: "No data is loaded from 2023-06-06 to 2024-06-24.",
-    });
+    expect(await s.ask("MMRATE", "SOFR", "change_bps")).toMatchObject(noValue("no_observation", "No data is loaded from 2023-06-06 to 2024-06-24."));
     expect(await s.ask("MMRATE", "OBFR", "change_bps")).toMatchObject({ value: 2 });
   });
 
   it("a date before the first imported rate gives a reason, as does a rate before the first target range", async () => {
     const s = await withRows({ SOFR: { "2024-06-03": 5.33 }, ...RANGE }, "2024-06-01");
-    expect(await s.ask("MMRATE", "SOFR", "rate")).toMatchObject({
-      code: "no_data_yet",
-      reason: "Loaded SOFR begins on 2024-06-03.",
-    });
+    expect(await s.ask("MMRATE", "SOFR", "rate")).toMatchObject(noValue("no_data_yet", "Loaded SOFR begins on 2024-06-03."));
     const later = await withRows({ SOFR: { "2024-06-03": 5.33 }, ...RANGE });
-    expect(await later.ask("MMRATE", "SOFR", "target_upper")).toMatchObject({
-      code: "corridor_unknown",
-      reason: "The target range of 2024-06-03 is not known.",
-    });
+    expect(await later.ask("MMRATE", "SOFR", "target_upper")).toMatchObject(noValue("corridor_unknown", "The target range of 2024-06-03 is not known."));
   });
 
   it("IORB and imported series have a rate but no volume, not even a sample", async () => {
@@ -267,21 +252,15 @@ test("the status counts published series, and ignores observations after the ser
 test("net liquidity gives a reason if components are years apart, otherwise a note with each one's date", async () => {
   const s = await service({ asOf: "2026-11-21" });
   importInto(s.store, { WALCL: { "2024-01-10": 7_000_000 }, RRPONTSYD: { "2026-11-18": 5 }, WTREGEN: { "2026-11-18": 800_000 } });
-  expect(await s.ask("LIQUIDITY")).toMatchObject({
-    value: null,
-    code: "inputs_missing",
-    explanation: expect.stringContaining("WALCL ends on 2024-01-10, more than 14 days before the newest block of 2026-11-18"),
-  });
+  expect(await s.ask("LIQUIDITY")).toMatchObject(
+    noValue("inputs_missing", expect.any(String), expect.stringContaining("WALCL ends on 2024-01-10, more than 14 days before the newest block of 2026-11-18")),
+  );
   importInto(s.store, { WALCL: { "2026-11-18": 6_600_000 } });
   expect(await s.ask("NETLIQ", "net")).toMatchObject({
     value: 5_795_000,
     note: expect.stringContaining("balance sheet 2026-11-18, reverse repo 2026-11-18, tga 2026-11-18"),
   });
-  expect(await s.ask("NETLIQ", "change_1w")).toMatchObject({
-    value: null,
-    code: "inputs_missing",
-    reason: "No reverse repo and tga on or before 2026-11-11.",
-  });
+  expect(await s.ask("NETLIQ", "change_1w")).toMatchObject(noValue("inputs_missing", "No reverse repo and tga on or before 2026-11-11."));
 });
 
 function closings(store: Store, days: Readonly<Record<IsoDate, number>>): void {
@@ -375,12 +354,13 @@ describe("net liquidity with the Treasury's daily closing balance", () => {
 
   it("uses no sample balance once closing balances are imported", async () => {
     const s = await world("2025-07-01", { "2025-07-07": 332_482 }, { WALCL: { "2025-06-25": 6_662_000 } });
-    expect(await s.ask("NETLIQ", "tga")).toMatchObject({
-      value: null,
-      code: "inputs_missing",
-      reason: "No tga on or before 2025-06-30.",
-      explanation: expect.stringContaining("The closing balance of 2025-07-01 is not public before 2025-07-02 16:00 New York, by its release rule."),
-    });
+    expect(await s.ask("NETLIQ", "tga")).toMatchObject(
+      noValue(
+        "inputs_missing",
+        "No tga on or before 2025-06-30.",
+        expect.stringContaining("The closing balance of 2025-07-01 is not public before 2025-07-02 16:00 New York, by its release rule."),
+      ),
+    );
     expect(await s.ask("NETLIQ", "tga")).not.toHaveProperty("sample");
   });
 });

@@ -17,7 +17,7 @@ const all = async (of = s): Promise<RegistryRow[]> => (await page("limit=500", o
 const names = (rows: readonly RegistryRow[]): string[] => rows.map((r) => r.field);
 
 describe("the registry's rows", () => {
-  it("have the five kinds, are complete, and follow the specification's order", async () => {
+  it("have the five kinds, are complete, follow the specification's order, and are counted in the reply", async () => {
     const rows = await all();
     const of = (kind: string) => names(rows.filter((r) => r.kind === kind));
     expect(new Set(rows.map((r) => r.kind))).toEqual(new Set(REGISTRY_KINDS));
@@ -27,9 +27,6 @@ describe("the registry's rows", () => {
     expect(of("function")).toEqual(CELL_FUNCTIONS.map((fn) => `SERVICE.${fn}`));
     expect(of("caveat")).toEqual(CAVEAT_IDS);
     expect([of("screener"), of("path"), of("series"), of("function")].map((l) => l.length)).toEqual([31, 50, 50, 25]);
-  });
-
-  it("are counted in the reply: all rows, and the 230 of the specification", async () => {
     const { count, meta } = await page("limit=1");
     expect(meta).toMatchObject({ rows_in_all: count, rows_in_specification: 230, has_more: true });
     expect(count).toBe(31 + 50 + 50 + 25 + CAVEAT_IDS.length);
@@ -173,16 +170,13 @@ describe("the registry's search", () => {
     expect(await page("q=oil+price")).toMatchObject({ data: [], count: 0, meta: { note: expect.stringMatching(/^No row has more than half/) } });
   });
 
-  it("matches every word in identifier or description, in any case", async () => {
+  it("matches every word in identifier or description, in any case, the identifier first", async () => {
     expect(names((await page("q=dgs10")).data)[0]).toBe("DGS10");
     expect(names((await page("q=DAYS+cover")).data)).toContain("short_days_to_cover");
     const rows = (await page("q=treasury+years&kind=series&limit=500")).data;
     expect(rows.length).toBeGreaterThan(5);
     for (const row of rows) for (const word of ["treasury", "years"]) expect(`${row.field} ${row.description} ${row.source}`.toLowerCase()).toContain(word);
     expect(await page("q=nothing+of+this+name")).toMatchObject({ data: [], count: 0, meta: { has_more: false } });
-  });
-
-  it("ranks matches in the identifier before matches in the description", async () => {
     const short = names((await page("q=short")).data);
     expect([short[0], short.slice(0, 3).filter((n) => !/^(SERVICE\.)?short/i.test(n))]).toEqual(["short", []]);
     expect(names((await page("q=service.fred")).data)[0]).toBe("SERVICE.FRED");

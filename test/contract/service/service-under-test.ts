@@ -45,6 +45,15 @@ export function take({ store }: { readonly store: Store }, records: readonly Rec
   bring(store, { records, ...batch }, seen);
 }
 
+/** A cell's answer without a value: its code, its reason and, if named, its explanation. */
+export const noValue = (code: string, reason: unknown, explanation: unknown = undefined) => ({
+  ...{ value: null, code, reason },
+  ...(explanation === undefined ? {} : { explanation }),
+});
+
+/** The reply of a list without rows. */
+export const noRows = (meta: object) => ({ data: [], count: 0, meta });
+
 /** A reply of an address. */
 export interface Reply<T = readonly any[]> {
   readonly status: number;

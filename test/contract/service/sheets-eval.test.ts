@@ -13,14 +13,11 @@ const GOOD = { fn: "YIELD", args: ["10Y", "2024-06-19"] };
 const detailOf = (response: { json(): { detail: string } }): string => response.json().detail;
 
 describe("a request", () => {
-  it("accepts function names and arguments in any case, with surrounding blanks", async () => {
+  it("accepts names and arguments in any case, with surrounding blanks, and treats null, blank and missing ones as omitted", async () => {
     const reply = await s.cells([GOOD, { fn: " yield ", args: [" 10y ", " 2024-06-19"] }, { fn: "Yield", args: ["10y", "2024-06-19T17:00"] }]);
     const [first, ...others] = reply.data.map((answer) => ({ ...answer, id: 0 }));
     expect(first).toMatchObject({ unit: "%", observation_date: "2024-06-18", value: expect.any(Number) });
     expect(others).toEqual([first, first]);
-  });
-
-  it("treats null, blank and trailing missing arguments as omitted", async () => {
     const { data } = await s.cells([
       { fn: "FRED", args: ["DGS10"] },
       { fn: "FRED", args: ["DGS10", null] },

@@ -50,10 +50,6 @@ describe("GET /v1/equities/signals over published rows", () => {
     expect((await list(s, "days=30&severity=critical")).data.filter((r) => r.severity !== "critical")).toEqual([]);
     expect(await list(s)).toMatchObject({ data: [], count: 0, meta: { note: "No such signal is known in the last 7 days. Use more days, at most 365." } });
     expect(await list(s, "days=30&limit=1")).toMatchObject({ data: [{ asset_symbol: "UPPP" }], count: 2, meta: { has_more: true } });
-  });
-
-  it("lists nothing before the day on which a signal could be known, and follows each import", async () => {
-    const s = await filled();
     const day = (await list(s, "days=30")).data[0]!.date;
     expect((await list(s, `as_of=${day}`)).count).toBe(2);
     expect((await list(s, "days=365&as_of=2024-06-05")).count).toBe(0);

@@ -121,6 +121,11 @@ function take(rate_pct: number, coin = "BTC"): void {
   const time = new Date(NOON - ++imports * 1000).toISOString();
   takeInto({ store }, [funding(coin, "okx", time, rate_pct, 8, `${coin}-USDT-SWAP`)], { seen: new Date(now).toISOString() });
 }
+/** Imports such a settlement and delivers it. */
+async function deliver(...of: Parameters<typeof take>): Promise<void> {
+  take(...of);
+  await deliverer.run();
+}
 const rates = () => received.flatMap(({ body }) => (JSON.parse(body) as { data: { rows: { rate_pct: number }[] } }).data.rows.map((row) => row.rate_pct));
 
 describe("addresses of receivers", () => {
@@ -244,8 +249,7 @@ describe("webhooks", () => {
     take(0.01);
     const { secret, id } = (await create()).data;
     take(0.02);
-    take(0.03);
-    await deliverer.run();
+    await deliver(0.03);
     await deliverer.run();
     expect(rates()).toEqual([0.02, 0.03]);
     const [{ headers, body }] = received as [Received];
@@ -285,10 +289,8 @@ describe("webhooks", () => {
   it("retry a delivery for a day, in order and across a restart, and resend it on request", async () => {
     await create();
     answer = (response) => void response.writeHead(503).end();
-    take(1);
-    await deliverer.run();
-    take(2);
-    await deliverer.run();
+    await deliver(1);
+    await deliver(2);
     expect(rates()).toEqual([1]);
     expect(await log()).toMatchObject([
       { state: "pending", attempts: 0, status: null },
@@ -320,11 +322,9 @@ describe("webhooks", () => {
   it("log the newest deliveries of all states and webhooks, and count them all", async () => {
     const other = (await create({ families: ["funding", "whale"] })).data.id as string;
     await create();
-    take(5);
-    await deliverer.run();
+    await deliver(5);
     answer = (response) => void response.writeHead(503).end();
-    take(6);
-    await deliverer.run();
+    await deliver(6);
     const all = await call("GET", "/v1/webhooks/deliveries");
     const [own, newest] = [await call("GET", `/v1/webhooks/deliveries?webhook_id=${other}`), await call("GET", "/v1/webhooks/deliveries?limit=3")];
     expect(all.data.map(({ state }: { state: string }) => state)).toEqual(["pending", "pending", "delivered", "delivered"]);
@@ -362,18 +362,15 @@ describe("webhooks", () => {
     now += 60_000;
     const renewed = keyFor("renewed");
     store.keys.renew("test", renewed, new Date(now).toISOString(), {});
-    take(6);
-    await deliverer.run();
+    await deliver(6);
     expect([rates(), (await call("GET", "/v1/webhooks", undefined, renewed)).data.length]).toEqual([[5, 6], 1]);
     store.keys.refuse("test", new Date(now).toISOString());
-    take(7);
-    await deliverer.run();
+    await deliver(7);
     expect(rates()).toEqual([5, 6]);
     store.keys.add(s.key, "developer", "test", "2024-06-25");
   });
 
   it("do not wait for the slow receiver of another webhook", async () => {
-    await removeAll();
     await create({ url: hook.replace("/hook", "/slow") });
     await create();
     let slow: ServerResponse | undefined;
@@ -396,13 +393,9 @@ describe("webhooks", () => {
   });
 
   it("stop within a turn when their key is revoked", async () => {
-    await removeAll();
     await create();
     answer = (response) => void response.writeHead(503).end();
-    for (const rate of [10, 11]) {
-      take(rate);
-      await deliverer.run();
-    }
+    for (const rate of [10, 11]) await deliver(rate);
     now += 5000;
     received = [];
     answer = (response) => {
@@ -415,7 +408,6 @@ describe("webhooks", () => {
   });
 
   it("compute the feed once for all, and read rows that do not fit only once", async () => {
-    await removeAll();
     for (let n = 0; n < 3; n++) await create({ symbol: "ETH" });
     const [opened, read] = [jest.fn(), jest.fn()];
     const openFeed = webhookFeed({ store, clock });
@@ -441,7 +433,6 @@ describe("webhooks", () => {
   });
 
   it("ignore a failure that a process stores after its lease has ended", async () => {
-    await removeAll();
     await create();
     take(8);
     const second = openStore({ path: file() });
@@ -453,8 +444,7 @@ describe("webhooks", () => {
     await isSent;
     now += 60_001;
     await deliverer.run();
-    take(9);
-    await deliverer.run();
+    await deliver(9);
     reply({ status: 503 });
     await late;
     second.close();

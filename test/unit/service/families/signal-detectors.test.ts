@@ -362,13 +362,6 @@ describe("a cluster of insiders", () => {
     const plan = (...plans: (boolean | null)[]) => month(...plans.map((p, i) => trade(String(i), { plan: p }))).clusters[0]?.has10b5_1;
     expect([plan(null, null), plan(false, null), plan(false, false), plan(true, null), plan(true, false)]).toEqual([null, null, false, true, true]);
   });
-
-  test("has its first and last trade day, its last filing day, and whether it is new today", () => {
-    const trades = [trade("1", { traded: "2024-04-20", filed: "2024-04-22" }), trade("2")];
-    const days = { firstTrade: "2024-04-20", lastTrade: "2024-05-02", lastFiled: "2024-05-03" };
-    expect(insiderMonthOf("EXMP", trades, () => trades.slice(0, 1)).clusters).toMatchObject([{ ...days, newToday: true }]);
-    expect(insiderMonthOf("EXMP", trades, () => trades).clusters).toMatchObject([{ newToday: false }]);
-  });
 });
 
 describe("the strength of a cluster", () => {
@@ -417,14 +410,6 @@ const clustersAt = (day: string, ...reports: (readonly RecordRow[])[]) => {
 describe("clusters of imported reports", () => {
   const first = report("1", { filed: "2024-05-03", title: "Chief Executive Officer" });
   const second = report("2", { filed: "2024-05-06" });
-
-  test("begin once enough reports are filed, and end thirty days after the trades", () => {
-    const days = ["2024-05-05", "2024-05-06", "2024-05-07", "2024-05-31", "2024-06-01"];
-    expect(days.map((day) => clustersAt(day, first, second).map((c) => c.newToday))).toEqual([[], [true], [false], [false], []]);
-    expect(clustersAt("2024-05-06", first, second)).toMatchObject([
-      { ticker: "EXMP", insiders: 2, value: 20_000, hasCeo: true, hasCfo: false, has10b5_1: null },
-    ]);
-  });
 
   test("follow an amendment, and do not count the report it replaces", () => {
     const amended = report("2", { form: "4/A", accession: "0000000005-25-000002", filed: "2024-05-10", price: 30 });

@@ -1,4 +1,3 @@
-import { answering, SAMPLE } from "../../../../src/service/answers/answering";
 import { createClock } from "../../../../src/service/time/clock";
 import { evaluateCells } from "../../../../src/service/evaluation/evaluate";
 import { readWireCells } from "../../../../src/service/evaluation/read-cells";
@@ -45,19 +44,5 @@ describe("notes, units and components of answers", () => {
     bring(store, { rows }, "2024-07-03");
     const missing = "reverse repo (too old: 2024-06-20), tga (no value on or before 2024-06-28)";
     expect(asked("LIQUIDITY", "inputs_missing").value).toBe(`${missing}, high-yield spread (not licensed), investment-grade spread (not licensed)`);
-  });
-});
-
-describe("a reason", () => {
-  const say = answering(SAMPLE, 60);
-
-  it("has the short text for the cell and the full text as two members", () => {
-    const [reason, explanation] = ["no price for NVDA", "No price is known for NVDA: import its closes."];
-    expect(say.reason("no_price", { short: reason, full: explanation })).toMatchObject({ reason, explanation });
-  });
-
-  it("has no full text if only one text is given", () => {
-    const { reason, explanation } = say.reason("no_price", "no price for NVDA");
-    expect([reason, explanation]).toEqual(["no price for NVDA", undefined]);
   });
 });

@@ -19,15 +19,6 @@ function requests() {
 }
 
 describe("places for requests as of past moments", () => {
-  it("are limited for all and for an account, and so are those that wait", async () => {
-    const { request, events } = requests();
-    for (const name of ["a1", "a2", "a3", "a4", "a5"]) request(name, "a");
-    request("b1", "b");
-    request("b2", "b");
-    await settled();
-    expect([...events].sort()).toEqual(["a1 begins", "a2 begins", "a5 is refused", "b1 begins"]);
-  });
-
   it("go to the account that has the fewest, then to the request that has waited longest", async () => {
     const { request, events } = requests();
     const [a1, a2] = [request("a1", "a"), request("a2", "a"), request("a3", "a")];
@@ -42,17 +33,6 @@ describe("places for requests as of past moments", () => {
     await a2!.end();
     await settled();
     expect(events).toEqual(["b2 begins", "a3 begins"]);
-  });
-
-  it("are not taken by a client that has hung up while it waited", async () => {
-    const { request, events } = requests();
-    const first = request("a1", "a");
-    const waiting = [request("a2", "a"), request("a3", "a")][1]!;
-    request("a4", "a");
-    waiting.hangUp();
-    await first.end();
-    await settled();
-    expect(events).toEqual(["a1 begins", "a2 begins", "a3 has hung up", "a4 begins"]);
   });
 
   it("come back from a client that hangs up at the moment it gets one", async () => {
