@@ -8,7 +8,7 @@ import { declarationOf } from "../../../src/contract/functions/declarations";
 import { SERIES_IDS } from "../../../src/contract/series";
 import { CURRENCIES, UNITS } from "../../../src/contract/units";
 import { SIGNAL_TYPES } from "../../../src/contract/listed/signals";
-import { BANKS, METRICS, PERPETUALS, RATE_KEYS, TENOR_CHOICES, WHALE_ASSETS } from "../../../src/contract/vocabulary";
+import { BANKS, COUNTRIES, METRICS, PERPETUALS, RATE_KEYS, TENOR_CHOICES, WHALE_ASSETS } from "../../../src/contract/vocabulary";
 import { MAX_CELLS, MAX_REASON, type EvalReply, type WireAnswer } from "../../../src/contract/wire";
 import { reasonFaults } from "../../reason-faults";
 import { serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
@@ -18,21 +18,21 @@ const TICKER = "ZZZZZZZZZZZ9";
 const words = (length: number): string => `${"unheard ".repeat(30).slice(0, length - 1)}z`;
 const NAME = words(64);
 
-const TICKERS = ["AAPL", "NVDA", "GME", "SPY", "BRK.B", "TSM", "JPM", TICKER];
+const TICKERS = ["AAPL", "NVDA", "GME", "SPY", "BRK.B", "GOOG", "TSM", "ASML", "BABA", "JPM", "O", "USM", TICKER];
 const NAMES: { readonly [F in FunctionName]?: readonly string[] } = {
   FRED: [...SERIES_IDS, "DGS100", NAME],
   FREDH: [...SERIES_IDS, "DGS100", NAME],
   WHALE: [...WHALE_ASSETS, NAME],
-  BIS: ["DE", "USA", "CN", "GR", NAME],
+  BIS: [...COUNTRIES.map(([country]) => country), "USA", NAME],
   OSINT: ["semiconductor", words(80)],
   ONCHAIN_RISK: [...WHALE_ASSETS, NAME],
   TRACKRECORD: [...SIGNAL_TYPES, NAME],
   FUNDING: [...PERPETUALS, NAME],
-  CBRATE: [...BANKS, NAME],
+  CBRATE: [...BANKS, "EMU", "switzerland", NAME],
   YIELD: [...TENOR_CHOICES, "4Y", NAME],
   MMRATE: [...RATE_KEYS, "LIBOR", NAME],
   IPO: ["RDDT", "arm", "holdings", "energy", words(80)],
-  ODDS: ["rate cut", "recession", words(200)],
+  ODDS: ["rate cut", "recession", "fed-cut-2026-12", "dollar reserve currency", "s&p 500 december 2026", "zebra", "-", "%", words(200)],
   ASOF: ["AAPL", "DGS10", "BTC", "CH", "SOFR", "10Y", words(200)],
 };
 const SECOND: Readonly<Record<string, readonly string[]>> = { item: [...METRICS, NAME], metric: ["latest", ...METRICS, NAME] };

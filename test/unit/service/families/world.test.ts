@@ -1,12 +1,10 @@
-import { CAVEATS } from "../../../../src/contract/caveats";
-import { CODES } from "../../../../src/contract/codes";
-import { addDays, isIsoDate, type IsoDate } from "../../../../src/contract/dates";
+import { addDays, type IsoDate } from "../../../../src/contract/dates";
 import { FUNCTION_NAMES, type FunctionName, functionSpec } from "../../../../src/contract/functions";
 import { declarationOf } from "../../../../src/contract/functions/declarations";
 import { BANKS, COUNTRIES, INDICATORS, PERPETUALS, WHALE_ASSETS } from "../../../../src/contract/vocabulary";
-import type { EvaluateField, FamilyAnswer } from "../../../../src/service/answers/family";
+import type { EvaluateField } from "../../../../src/service/answers/family";
 import { evaluatorOf, FAMILIES, WORLD_FAMILIES } from "../../../../src/service/families/families";
-import { ask, codeOf, contextOn, DAYS } from "./ask-world";
+import { ask, codeOf, contextOn } from "./ask-world";
 import { type Argument, readArguments } from "../../../../src/contract/arguments";
 
 /** Every name of every vocabulary, before the field. */
@@ -31,45 +29,7 @@ function questions(fn: FunctionName): { args: string[]; field?: string }[] {
   return (NAMES[fn] ?? []).flatMap((names) => (fields.length === 0 ? [{ args: [...names] }] : fields.map((field) => ({ args: [...names, field], field }))));
 }
 
-/** Faults of an answer, in words; none if it is sound. */
-function faults(answer: FamilyAnswer, fn: FunctionName, field: string | undefined, day: IsoDate): string[] {
-  const wrong: string[] = [];
-  const declared = declarationOf(fn).fields.find((f) => f.name === field) ?? declarationOf(fn).result;
-  // An unserved field has no rows.
-  const isRefused = codeOf(answer) === "proprietary_forecasts";
-  if (answer.source !== "sample" || answer.sample === isRefused) wrong.push("not marked as sample");
-  if (!Number.isInteger(answer.max_age_s) || answer.max_age_s <= 0) wrong.push("no lifetime");
-  if (answer.observation_date !== undefined && (!isIsoDate(answer.observation_date) || answer.observation_date > day))
-    wrong.push(`observed ${answer.observation_date}`);
-  for (const id of answer.caveats ?? []) if (!(id in CAVEATS)) wrong.push(`caveat ${id}`);
-  if ("code" in answer) {
-    if (!(answer.code in CODES) || answer.code === "bad_argument") wrong.push(`code ${answer.code}`);
-    if (answer.reason.trim() === "" || answer.reason.startsWith("n/a") || /undefined|NaN|null/.test(answer.reason)) wrong.push(`reason "${answer.reason}"`);
-    if ("value" in answer) wrong.push("a reason with a value");
-    return wrong;
-  }
-  if (answer.observation_date === undefined) wrong.push("a value without its period");
-  if (declared?.type === "number" && (typeof answer.value !== "number" || !Number.isFinite(answer.value) || Object.is(answer.value, -0)))
-    wrong.push(`number ${answer.value}`);
-  if (declared?.type === "text" && (typeof answer.value !== "string" || answer.value === "")) wrong.push(`text ${answer.value}`);
-  if (declared?.type === "boolean" && typeof answer.value !== "boolean") wrong.push(`boolean ${answer.value}`);
-  if (declared?.type === "date" && (answer.kind !== "date" || !isIsoDate(String(answer.value)) || String(answer.value) > day))
-    wrong.push(`date ${answer.value}`);
-  const unit = declared && "unit" in declared ? declared.unit : undefined;
-  if (unit !== "varies" && answer.unit !== unit) wrong.push(`unit ${answer.unit}, declared ${unit}`);
-  if (unit === "varies" && answer.unit === undefined) wrong.push("no unit");
-  return wrong;
-}
-
 describe.each(FUNCTIONS)("%s", (fn) => {
-  test.each([...DAYS, "1990-01-01", "2015-01-01", "2020-01-01", "2030-12-31"])(
-    "gives a valid value or a valid reason for every name and field on %s",
-    (day) => {
-      const found = questions(fn).flatMap(({ args, field }) => faults(ask(day, fn, ...args), fn, field, day).map((fault) => `${args.join(" ")}: ${fault}`));
-      expect(found).toEqual([]);
-    },
-  );
-
   test("gives the same answers on the same day in any order of questions", () => {
     const day = "2024-06-25";
     const all = questions(fn);
@@ -87,10 +47,7 @@ describe.each(FUNCTIONS)("%s", (fn) => {
   });
 });
 
-test("every family has a unique name, and together they answer the nine functions", () => {
-  expect(new Set(WORLD_FAMILIES.map((f) => f.name)).size).toBe(WORLD_FAMILIES.length);
-  expect(WORLD_FAMILIES.flatMap((f) => Object.keys(f.functions)).sort()).toEqual([...FUNCTIONS].sort());
-});
+test("every family has a unique name", () => expect(new Set(FAMILIES.map((f) => f.name)).size).toBe(FAMILIES.length));
 
 test("each function counts the names that it covers", () => {
   const functions = WORLD_FAMILIES.flatMap((f) => Object.entries(f.functions));
