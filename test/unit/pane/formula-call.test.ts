@@ -191,9 +191,12 @@ describe("filling formulas along a list of cells", () => {
 
   it("writes the formulas below a list that is a row, for any argument that refers to it", () => {
     const across = { sheet: "Sheet1", row: 0, column: 1, rows: 1, columns: 3 };
-    const plan = planFill({ spec, inputs: [value("DGS10"), value("")], argument: 1, list: across, target: besideList(across) }, [45000, 45001, 45002]);
+    const filled = (first: FieldInput) =>
+      rowsOf(planFill({ spec, inputs: [first, value("")], argument: 1, list: across, target: besideList(across) }, [45000, 45001, null]));
     expect(besideList(across)).toEqual({ sheet: "Sheet1", row: 1, column: 1 });
-    expect(rowsOf(plan)).toEqual([['=SERVICE.FREDH("DGS10",B1)', '=SERVICE.FREDH("DGS10",C1)', '=SERVICE.FREDH("DGS10",D1)']]);
+    expect(filled(value("DGS10"))).toEqual([['=SERVICE.FREDH("DGS10",B1)', '=SERVICE.FREDH("DGS10",C1)', null]]);
+    // Whole columns move, too, as in Excel.
+    expect(filled(cell("INDEX(F:F,1)"))).toEqual([["=SERVICE.FREDH(INDEX(F:F,1),B1)", "=SERVICE.FREDH(INDEX(G:G,1),C1)", null]]);
   });
 
   it("names the list's sheet if the formulas are on another sheet", () => {
