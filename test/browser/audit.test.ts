@@ -31,21 +31,26 @@ const counts = ({ page }: OpenDesk) => page.locator(".audit-state").evaluateAll(
 const said = ({ page }: OpenDesk) => page.getByRole("status");
 
 describe("the audit", () => {
-  it("counts SERVICE cells by state and by sheet", async () => {
+  it("counts SERVICE cells by state and by sheet, describes each one's problem in words, and filters them", async () => {
     const opened = await openAudit();
-    expect(await counts(opened)).toEqual(["All 7", "Broken 3", "Error 1", "Pending 0", "Reason 1", "Stale 2", "Doubtful 0", "Fresh 0"]);
-    await opened.page.getByLabel("Sheet", { exact: true }).selectOption("Rates");
-    expect(await counts(opened)).toEqual(["All 5", "Broken 2", "Error 1", "Pending 0", "Reason 1", "Stale 1", "Doubtful 0", "Fresh 0"]);
-    expect(opened.heard).toEqual([]);
-  });
-
-  it("describes each cell's problem in words", async () => {
-    const { page } = await openAudit();
+    const { page } = opened;
     const rows = page.getByRole("option");
     await rows.filter({ hasText: "Rates!A3" }).getByText("date: expected").waitFor();
     await rows.filter({ hasText: "Rates!A2" }).getByText("the source stopped publishing", { exact: true }).waitFor();
     await rows.filter({ hasText: "Rates!A4" }).getByText("Excel changed this name on another computer").waitFor();
     await rows.filter({ hasText: "Rates!A1" }).getByText("counts as stale").waitFor();
+    expect(await counts(opened)).toEqual(["All 7", "Broken 3", "Error 1", "Pending 0", "Reason 1", "Stale 2", "Doubtful 0", "Fresh 0"]);
+    await page.getByLabel("Sheet", { exact: true }).selectOption("Rates");
+    expect(await counts(opened)).toEqual(["All 5", "Broken 2", "Error 1", "Pending 0", "Reason 1", "Stale 1", "Doubtful 0", "Fresh 0"]);
+    await page.getByLabel("Sheet", { exact: true }).selectOption("");
+    await page.getByRole("button", { name: /^Reason/ }).click();
+    await page.getByRole("heading", { name: "Reason: 1" }).waitFor();
+    expect(await page.locator("#audit-cells").getByRole("option").count()).toBe(1);
+    expect(await page.getByRole("button", { name: /^Reason/ }).getAttribute("aria-pressed")).toBe("true");
+    await page.getByRole("button", { name: /^All/ }).click();
+    await page.getByLabel("Filter by text").fill("dgs10 rates");
+    await page.getByRole("heading", { name: "All cells: 3" }).waitFor();
+    expect(opened.heard).toEqual([]);
   });
 
   it("selects a cell on click and Enter, and explains why if it cannot", async () => {
@@ -62,17 +67,6 @@ describe("the audit", () => {
     await page.keyboard.press("End");
     await page.keyboard.press("Enter");
     await page.getByRole("alert").getByText("The sheet Hidden is hidden. Unhide it").waitFor();
-  });
-
-  it("filters by state and by the words typed", async () => {
-    const { page } = await openAudit();
-    await page.getByRole("button", { name: /^Reason/ }).click();
-    await page.getByRole("heading", { name: "Reason: 1" }).waitFor();
-    expect(await page.locator("#audit-cells").getByRole("option").count()).toBe(1);
-    expect(await page.getByRole("button", { name: /^Reason/ }).getAttribute("aria-pressed")).toBe("true");
-    await page.getByRole("button", { name: /^All/ }).click();
-    await page.getByLabel("Filter by text").fill("dgs10 rates");
-    await page.getByRole("heading", { name: "All cells: 3" }).waitFor();
   });
 
   it("repairs broken names, skips protected sheets, and reports both", async () => {

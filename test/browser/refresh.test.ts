@@ -38,7 +38,7 @@ describe("a refresh", () => {
   let opened: Awaited<ReturnType<typeof openFilled>>;
   beforeEach(async () => void (opened = await openFilled()));
 
-  it("lists changes with old value, new value and difference, and failures with their cause", async () => {
+  it("lists changes with old value, new value and difference, copies them as a table with formulas as text, and lists failures with their cause", async () => {
     await refresh(opened).click();
     await done(opened);
     await opened.page.getByText("6 cells asked, 4 changed", { exact: false }).first().waitFor();
@@ -49,6 +49,13 @@ describe("a refresh", () => {
       "Rates!A5 NONE, latest observation Became a reason | 1 | n/a: no series NONE | ",
     ]);
     await opened.page.getByText("The sheet Locked is protected. Unprotect it, then try again.").waitFor();
+    await opened.page.getByRole("button", { name: "Copy table" }).click();
+    await opened.page.getByRole("status").getByText("Copied 4 rows. Paste into a sheet.").waitFor();
+    expect((await opened.page.evaluate(() => navigator.clipboard.readText())).replaceAll("\r", "").split("\n").slice(0, 3)).toEqual([
+      "Sheet\tCell\tFigure\tOld\tNew\tDifference\tUnit\tWhy\tFormula without its =",
+      'Rates\tA2\tTreasury constant maturity, 5 years\t4.35\t4.3\t-0.05\t%\t\t"SERVICE.FRED(""DGS5"")"',
+      'Rates\tA3\tTreasury constant maturity, 10 years\t4.25\t4.31\t0.06\t%\t\t"SERVICE.FRED(""DGS10"")"',
+    ]);
     expect(opened.heard).toEqual([]);
   });
 
@@ -99,18 +106,6 @@ describe("a refresh", () => {
     await page.getByRole("row", { name: /Rates!A3/ }).click();
     await page.getByRole("status").getByText("At Rates!A3.").waitFor();
     expect(await opened.run((desk) => desk.workbook.went)).toEqual(["Rates!A4", "Rates!A3"]);
-  });
-
-  it("copies changes as a table with numbers as numbers and formulas as text", async () => {
-    await refresh(opened).click();
-    await done(opened);
-    await opened.page.getByRole("button", { name: "Copy table" }).click();
-    await opened.page.getByRole("status").getByText("Copied 4 rows. Paste into a sheet.").waitFor();
-    expect((await opened.page.evaluate(() => navigator.clipboard.readText())).replaceAll("\r", "").split("\n").slice(0, 3)).toEqual([
-      "Sheet\tCell\tFigure\tOld\tNew\tDifference\tUnit\tWhy\tFormula without its =",
-      'Rates\tA2\tTreasury constant maturity, 5 years\t4.35\t4.3\t-0.05\t%\t\t"SERVICE.FRED(""DGS5"")"',
-      'Rates\tA3\tTreasury constant maturity, 10 years\t4.25\t4.31\t0.06\t%\t\t"SERVICE.FRED(""DGS10"")"',
-    ]);
   });
 
   it("refreshes only errors and reasons if that is chosen", async () => {
