@@ -6,22 +6,16 @@ export const MAX_KEYWORDS = 20;
 /** A keyword used again within this time is not written again, because a sheet requests it every few minutes. */
 const WRITTEN_EVERY_MS = HOUR_MS;
 
-/** Keywords in cells, for a publisher that is fetched by keyword. All processes on the database share them. */
-export interface Keywords {
-  /** All keywords, the last used first. */
-  list(): string[];
-  /** Stores the use of these keywords at a time in milliseconds. What cannot be written now (a long import, a full disk) is written with the next ones. */
-  add(keywords: Iterable<string>, now: number): void;
-  /** Stores what could not be written. False if that is still not possible. */
-  flush(): boolean;
-}
-
 const NOTE = "INSERT INTO asked_keyword (keyword, asked) VALUES (?, ?) ON CONFLICT (keyword) DO UPDATE SET asked = excluded.asked WHERE excluded.asked > asked";
 const TRIM = `DELETE FROM asked_keyword WHERE keyword NOT IN (SELECT keyword FROM asked_keyword ORDER BY asked DESC, keyword LIMIT ${MAX_KEYWORDS})`;
 
-export function createKeywords(sql: Sql, counting: Counting): Keywords {
+export type Keywords = ReturnType<typeof createKeywords>;
+
+/** Keywords in cells, for a publisher that is fetched by keyword. All processes on the database share them. */
+export function createKeywords(sql: Sql, counting: Counting) {
   /** Not written yet, with the time of use. */
   const unwritten = new Map<string, number>();
+  /** Stores what could not be written. False if that is still not possible. */
   function flush(): boolean {
     if (unwritten.size > 0)
       counting.write(() => {
@@ -37,8 +31,10 @@ export function createKeywords(sql: Sql, counting: Counting): Keywords {
   }
   return {
     flush,
-    list: () => selectColumns<[string]>(sql, "SELECT keyword FROM asked_keyword ORDER BY asked DESC, keyword").flat(),
-    add: (keywords, now) => {
+    /** All keywords, the last used first. */
+    list: (): string[] => selectColumns<[string]>(sql, "SELECT keyword FROM asked_keyword ORDER BY asked DESC, keyword").flat(),
+    /** Stores the use of these keywords at a time in milliseconds. What cannot be written now (a long import, a full disk) is written with the next ones. */
+    add: (keywords: Iterable<string>, now: number): void => {
       for (const keyword of keywords) {
         const asked = selectValue<number>(sql, "SELECT asked FROM asked_keyword WHERE keyword = ?", keyword);
         if (asked === undefined || now - asked >= WRITTEN_EVERY_MS) unwritten.set(keyword, now);
@@ -55,25 +51,12 @@ interface QuotaWindow {
   readonly limit: number;
 }
 
-/** Requests used by an account in a period. Stored, so that several processes share one quota and a restart forgets nothing. */
-export interface Usage {
-  /** Requests counted in this period so far. */
-  used(account: string, period: string): number;
-  /**
-   * Counts one request in each of these periods, unless one of them is full: then it counts none and returns false. The check and the count are one transaction,
-   * so processes that share the database cannot exceed a limit together. If the database cannot be written to now (a long import, a full disk), the request is
-   * counted in memory and written with a later one, or by `flush`; until then other processes do not see it.
-   */
-  take(account: string, windows: readonly QuotaWindow[]): boolean;
-  /** Drops periods that start with `kind` and sort before `period`. */
-  forget(kind: string, period: string): void;
-  /** Writes what is counted in memory only. False if that is not possible now. */
-  flush(): boolean;
-}
-
 const ADD = "INSERT INTO usage_window (hash, period, used) VALUES (?, ?, ?) ON CONFLICT (hash, period) DO UPDATE SET used = used + excluded.used";
 
-export function createUsage(sql: Sql, counting: Counting): Usage {
+export type Usage = ReturnType<typeof createUsage>;
+
+/** Requests used by an account in a period. Stored, so that several processes share one quota and a restart forgets nothing. */
+export function createUsage(sql: Sql, counting: Counting) {
   const add = (account: string, period: string, requests: number): number => execute(sql, ADD, account, period, requests).changes;
   /** Counted but not written yet, by account and period. */
   const unwritten = new Map<string, { readonly account: string; readonly period: string; requests: number }>();
@@ -90,8 +73,14 @@ export function createUsage(sql: Sql, counting: Counting): Usage {
   }
 
   return {
+    /** Requests counted in this period so far. */
     used: usedIn,
-    take: (account, windows) => {
+    /**
+     * Counts one request in each of these periods, unless one of them is full: then it counts none and returns false. The check and the count are one transaction,
+     * so processes that share the database cannot exceed a limit together. If the database cannot be written to now (a long import, a full disk), the request is
+     * counted in memory and written with a later one, or by `flush`; until then other processes do not see it.
+     */
+    take: (account: string, windows: readonly QuotaWindow[]): boolean => {
       const isFull = (): boolean => windows.some(({ period, limit }) => usedIn(account, period) >= limit);
       // Refused requests write nothing: a flood of them must not hold the write lock.
       if (isFull()) return false;
@@ -116,11 +105,13 @@ export function createUsage(sql: Sql, counting: Counting): Usage {
       }
       return true;
     },
-    forget: (kind, period) => {
+    /** Drops periods that start with `kind` and sort before `period`. */
+    forget: (kind: string, period: string): void => {
       for (const [name, waiting] of unwritten) if (waiting.period >= kind && waiting.period < period) unwritten.delete(name);
       counting.write(() => writingCounts(sql, () => execute(sql, "DELETE FROM usage_window WHERE period >= ? AND period < ?", kind, period).changes));
     },
-    flush: () => {
+    /** Writes what is counted in memory only. False if that is not possible now. */
+    flush: (): boolean => {
       if (unwritten.size > 0)
         counting.write(() => {
           const rows = writingCounts(sql, written);
@@ -132,27 +123,25 @@ export function createUsage(sql: Sql, counting: Counting): Usage {
   };
 }
 
-/** Writes of counters: requests for the quota, keywords for the next update. They may fail; answers must not. */
-export interface Counting {
-  /**
-   * Runs the write, which returns the number of changed rows. Skips it if the database cannot be written to now; the caller keeps its count and writes it
-   * later.
-   */
-  write(work: () => number): void;
-  /** Why nothing can be written now. Undefined while counting works. */
-  off(): string | undefined;
-}
-
 /** Successful writes in a row that end a fault, because a nearly full disk accepts some writes. */
 const STEADY = 100;
 
-/** Calls `notice` once when counting stops, and once when it works steadily again. */
-export function createCounting(notice: (sentence: string) => void): Counting {
+export type Counting = ReturnType<typeof createCounting>;
+
+/**
+ * Writes of counters: requests for the quota, keywords for the next update. They may fail; answers must not. Calls `notice` once when counting stops, and once when
+ * it works steadily again.
+ */
+export function createCounting(notice: (sentence: string) => void) {
   let off: string | undefined;
   /** Successful writes since the last reported fault. Undefined without one. */
   let since: number | undefined;
   return {
-    write: (work) => {
+    /**
+     * Runs the write, which returns the number of changed rows. Skips it if the database cannot be written to now; the caller keeps its count and writes it
+     * later.
+     */
+    write: (work: () => number): void => {
       let rows: number;
       try {
         rows = work();
@@ -173,6 +162,7 @@ export function createCounting(notice: (sentence: string) => void): Counting {
       since = undefined;
       notice("Counting is on again: the requests counted in memory are stored.");
     },
+    /** Why nothing can be written now. Undefined while counting works. */
     off: () => off,
   };
 }

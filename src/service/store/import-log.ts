@@ -24,43 +24,10 @@ export interface Removal {
 }
 
 /** By publisher, the publishers whose stored data its documents need. */
-export type Dependencies = ReadonlyMap<string, readonly string[]>;
+type Dependencies = ReadonlyMap<string, readonly string[]>;
 
 /** Imports a document of the log again, under its number. */
 type Reimport = (logged: LoggedImport) => void;
-
-/** The log of imports. With the documents in the archive, the rows can be rebuilt from it. */
-export interface ImportLog {
-  /** These publishers and all that share a series with them or depend on them. What is served on a day depends on all of them. */
-  together(publishers: readonly string[], dependencies: Dependencies): string[];
-  /** The documents of these publishers, in import order. */
-  of(publishers: readonly string[]): LoggedImport[];
-  /**
-   * Rebuilds the rows of these publishers in one transaction: each document in its order, with the time at which it was first seen; documents that depend on
-   * other publishers' come last. Rows that were removed by `forget` stay removed. `settled` is the last number of the log at which all news of computed rows was
-   * logged: if no document came since, what the rebuild corrects is no news.
-   *
-   * @throws what `reimport` throws; the rows are then unchanged.
-   */
-  replay(publishers: readonly string[], dependencies: Dependencies, reimport: Reimport, settled?: number): number;
-  /** The last number of the log; 0 if it is empty. */
-  last(): number;
-  /** Restores the lines of a log into an empty database. Then the rows can be rebuilt. */
-  restore(lines: readonly LogLine[]): void;
-  /** Notes that a document was read again by these rules, whether it brought rows or not. Within the caller's transaction. */
-  readBy(id: number, rules: number): void;
-  /** By publisher, the lowest number of the rules by which the rows of its documents were read. */
-  rules(): ReadonlyMap<string, number>;
-  /** All documents in the log that were not removed, oldest first. */
-  files(): LoggedFile[];
-  /**
-   * Removes documents: rebuilds the rows of these publishers as if they had never been imported, in one transaction. They stay removed. Their confirmation
-   * times are removed too.
-   *
-   * @throws what `reimport` throws; the rows are then unchanged.
-   */
-  remove(ids: readonly number[], day: IsoDate, publishers: readonly string[], dependencies: Dependencies, reimport: Reimport): Removal;
-}
 
 /** The documents of these publishers: the first parameter is a list of them as JSON. */
 const OF_PUBLISHERS = "publisher IN (SELECT value FROM json_each(?1))";
@@ -163,25 +130,49 @@ function restoreLines(sql: Sql, lines: readonly LogLine[]): void {
   }
 }
 
-export function createImportLog(sql: Sql, moments: ChangeMoments): ImportLog {
+export type ImportLog = ReturnType<typeof createImportLog>;
+
+/** The log of imports. With the documents in the archive, the rows can be rebuilt from it. */
+export function createImportLog(sql: Sql, moments: ChangeMoments) {
   return {
-    together: (publishers, dependencies) => publishersTogether(sql, publishers, dependencies),
-    of: (publishers) => documentsOf(sql, publishers),
-    restore: (lines) => writing(sql, () => restoreLines(sql, lines)),
-    last: () => lastNumber(sql),
-    readBy: (id, rules) => void execute(sql, "UPDATE import_file SET rules = ? WHERE id = ?", rules, id),
-    rules: () =>
+    /** These publishers and all that share a series with them or depend on them. What is served on a day depends on all of them. */
+    together: (publishers: readonly string[], dependencies: Dependencies): string[] => publishersTogether(sql, publishers, dependencies),
+    /** The documents of these publishers, in import order. */
+    of: (publishers: readonly string[]): LoggedImport[] => documentsOf(sql, publishers),
+    /** Restores the lines of a log into an empty database. Then the rows can be rebuilt. */
+    restore: (lines: readonly LogLine[]): void => writing(sql, () => restoreLines(sql, lines)),
+    /** The last number of the log; 0 if it is empty. */
+    last: (): number => lastNumber(sql),
+    /** Notes that a document was read again by these rules, whether it brought rows or not. Within the caller's transaction. */
+    readBy: (id: number, rules: number): void => void execute(sql, "UPDATE import_file SET rules = ? WHERE id = ?", rules, id),
+    /** By publisher, the lowest number of the rules by which the rows of its documents were read. */
+    rules: (): ReadonlyMap<string, number> =>
       new Map(
         selectColumns<[string, number]>(sql, "SELECT publisher, MIN(rules) FROM import_file WHERE sha256 <> '' AND taken_back IS NULL GROUP BY publisher"),
       ),
-    files: () => selectRows(sql, KEPT),
-    replay: (publishers, dependencies, reimport, settled) =>
+    /** All documents in the log that were not removed, oldest first. */
+    files: (): LoggedFile[] => selectRows(sql, KEPT),
+    /**
+     * Rebuilds the rows of these publishers in one transaction: each document in its order, with the time at which it was first seen; documents that depend on
+     * other publishers' come last. Rows that were removed by `forget` stay removed. `settled` is the last number of the log at which all news of computed rows was
+     * logged: if no document came since, what the rebuild corrects is no news.
+     *
+     * @throws what `reimport` throws; the rows are then unchanged.
+     */
+    replay: (publishers: readonly string[], dependencies: Dependencies, reimport: Reimport, settled?: number): number =>
       writing(sql, () => {
         const isSettled = settled !== undefined && lastNumber(sql) === settled;
         const documents = moments.keeping(() => replayed(sql, publishers, dependencies, reimport), true);
         if (isSettled) markRebuild(sql, lastNumber(sql));
         return documents;
       }),
-    remove: (...args) => writing(sql, () => moments.keeping(() => removed(sql, ...args))),
+    /**
+     * Removes documents: rebuilds the rows of these publishers as if they had never been imported, in one transaction. They stay removed. Their confirmation
+     * times are removed too.
+     *
+     * @throws what `reimport` throws; the rows are then unchanged.
+     */
+    remove: (ids: readonly number[], day: IsoDate, publishers: readonly string[], dependencies: Dependencies, reimport: Reimport): Removal =>
+      writing(sql, () => moments.keeping(() => removed(sql, ids, day, publishers, dependencies, reimport))),
   };
 }

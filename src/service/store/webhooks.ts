@@ -48,43 +48,6 @@ export interface LoggedDelivery extends Delivery {
 /** How a delivery is after an attempt. */
 export type Attempt = Pick<Delivery, "state" | "tried" | "due" | "status" | "error">;
 
-export interface Webhooks {
-  /** Adds a webhook, unless the account has `most` already. */
-  add(webhook: SignedWebhook, most: number): boolean;
-  /** Those of an account, oldest first. */
-  list(account: string): readonly Webhook[];
-  /** Removes it with its deliveries. False if the account has none with this id. */
-  remove(account: string, id: string): boolean;
-  /** Those of all accounts. */
-  all(): readonly SignedWebhook[];
-  /** Adds deliveries and moves the webhook to the moment after them. False if another process has moved it: then it changes nothing. */
-  enqueue(
-    webhook: Webhook,
-    after: number,
-    deliveries: readonly (Pick<Delivery, "id" | "family" | "rows" | "created" | "expires"> & { readonly body: string })[],
-  ): boolean;
-  pending(id: string): number;
-  /** The oldest pending delivery, with its body. */
-  next(id: string): (Delivery & { readonly body: string }) | undefined;
-  /**
-   * Stores attempt number `number`, counted from 0. Ignores one that failed if another process has stored an attempt since: otherwise a delivery that the receiver
-   * has accepted meanwhile would be sent again, after later ones.
-   */
-  record(deliveryId: string, number: number, attempt: Attempt): void;
-  /** The newest deliveries of an account's webhooks, or of one of them, newest first. */
-  deliveries(account: string, limit: number, webhook?: string): readonly LoggedDelivery[];
-  /** The number of all these deliveries. */
-  countDeliveries(account: string, webhook?: string): number;
-  /** Makes a delivery pending again, due now. Undefined if the account has no such delivery. */
-  redeliver(account: string, deliveryId: string, now: number, expires: number): LoggedDelivery | undefined;
-  /** Reserves a webhook for one process until a moment. False if another process has it. */
-  lease(id: string, by: string, now: number, until: number): boolean;
-  /** Ends the reservation of this process. */
-  release(id: string, by: string): void;
-  /** Removes ended deliveries of before a moment. */
-  forget(before: number): void;
-}
-
 type Row = Omit<SignedWebhook, "families"> & { readonly families: string };
 const WEBHOOK = "SELECT id, account, url, families, symbol, created, after, secret FROM webhook";
 const webhookOf = ({ families, ...row }: Row): SignedWebhook => ({ ...row, families: families.split(",") });
@@ -102,7 +65,9 @@ const NUMBERS = "SELECT number FROM webhook_delivery WHERE webhook = ? AND state
 const LEASE = "UPDATE webhook SET leased_by = ?2, leased_until = ?4 WHERE id = ?1 AND (leased_by IS NULL OR leased_by = ?2 OR leased_until <= ?3)";
 const ENDED = "FROM webhook_delivery WHERE state <> 'pending' AND tried < ?";
 
-export function createWebhooks(sql: Sql): Webhooks {
+export type Webhooks = ReturnType<typeof createWebhooks>;
+
+export function createWebhooks(sql: Sql) {
   const idsOf = (account: string, webhook?: string): string[] =>
     selectColumns<[string]>(sql, "SELECT id FROM webhook WHERE account = ?1 AND (?2 IS NULL OR id = ?2)", account, webhook ?? null).flat();
   const one = (account: string, id: string): LoggedDelivery | undefined =>
@@ -110,7 +75,8 @@ export function createWebhooks(sql: Sql): Webhooks {
   /** Runs one change. Returns whether it changed a row. */
   const change = (text: string, ...values: readonly unknown[]): boolean => writingCounts(sql, () => execute(sql, text, ...values).changes > 0);
   return {
-    add: ({ id, account, url, families, symbol, created, after, secret }, most) =>
+    /** Adds a webhook, unless the account has `most` already. */
+    add: ({ id, account, url, families, symbol, created, after, secret }: SignedWebhook, most: number): boolean =>
       writingCounts(sql, () => {
         if (ofAccount(sql, account).length >= most) return false;
         execute(
@@ -120,39 +86,60 @@ export function createWebhooks(sql: Sql): Webhooks {
         );
         return true;
       }),
-    list: (account) =>
+    /** Those of an account, oldest first. */
+    list: (account: string): readonly Webhook[] =>
       ofAccount(sql, account).map(({ id, url, families, symbol, created, after }) => {
         return { id, account, url, families, symbol, created, after };
       }),
-    remove: (account, id) => change("DELETE FROM webhook WHERE account = ? AND id = ?", account, id),
-    all: () => selectRows<Row>(sql, `${WEBHOOK} ORDER BY rowid`).map(webhookOf),
-    enqueue: ({ id, after: before }, after, deliveries) =>
+    /** Removes it with its deliveries. False if the account has none with this id. */
+    remove: (account: string, id: string): boolean => change("DELETE FROM webhook WHERE account = ? AND id = ?", account, id),
+    /** Those of all accounts. */
+    all: (): readonly SignedWebhook[] => selectRows<Row>(sql, `${WEBHOOK} ORDER BY rowid`).map(webhookOf),
+    /** Adds deliveries and moves the webhook to the moment after them. False if another process has moved it: then it changes nothing. */
+    enqueue: (
+      { id, after: before }: Webhook,
+      after: number,
+      deliveries: readonly (Pick<Delivery, "id" | "family" | "rows" | "created" | "expires"> & { readonly body: string })[],
+    ): boolean =>
       writingCounts(sql, () => {
         if (execute(sql, "UPDATE webhook SET after = ? WHERE id = ? AND after = ?", after, id, before).changes === 0) return false;
         for (const d of deliveries) execute(sql, ADD_DELIVERY, d.id, id, d.family, d.rows, d.created, d.created, d.expires, d.body);
         return true;
       }),
-    pending: (id) => selectValue(sql, `${COUNT} AND state = 'pending'`, id)!,
-    next: (id) => selectRow(sql, `SELECT ${COLUMNS}, body FROM webhook_delivery WHERE webhook = ? AND state = 'pending' ORDER BY number LIMIT 1`, id),
-    record: (id, number, { state, tried, due, status, error }) => void change(RECORD, state, tried, due, status, error, id, state, number),
-    deliveries: (account, limit, webhook) =>
+    pending: (id: string): number => selectValue(sql, `${COUNT} AND state = 'pending'`, id)!,
+    /** The oldest pending delivery, with its body. */
+    next: (id: string): (Delivery & { readonly body: string }) | undefined =>
+      selectRow(sql, `SELECT ${COLUMNS}, body FROM webhook_delivery WHERE webhook = ? AND state = 'pending' ORDER BY number LIMIT 1`, id),
+    /**
+     * Stores attempt number `number`, counted from 0. Ignores one that failed if another process has stored an attempt since: otherwise a delivery that the receiver
+     * has accepted meanwhile would be sent again, after later ones.
+     */
+    record: (id: string, number: number, { state, tried, due, status, error }: Attempt): void =>
+      void change(RECORD, state, tried, due, status, error, id, state, number),
+    /** The newest deliveries of an account's webhooks, or of one of them, newest first. */
+    deliveries: (account: string, limit: number, webhook?: string): readonly LoggedDelivery[] =>
       idsOf(account, webhook)
         .flatMap((id) => STATES.flatMap((state) => selectColumns<[number]>(sql, NUMBERS, id, state, limit).flat()))
         .sort((a, b) => b - a)
         .slice(0, limit)
         .flatMap((number) => selectRow<LoggedDelivery>(sql, `${LOGGED} WHERE number = ?`, number) ?? []),
-    countDeliveries: (account, webhook) => idsOf(account, webhook).reduce((sum, id) => sum + selectValue<number>(sql, COUNT, id)!, 0),
-    redeliver: (account, id, now, expires) => {
+    /** The number of all these deliveries. */
+    countDeliveries: (account: string, webhook?: string): number => idsOf(account, webhook).reduce((sum, id) => sum + selectValue<number>(sql, COUNT, id)!, 0),
+    /** Makes a delivery pending again, due now. Undefined if the account has no such delivery. */
+    redeliver: (account: string, id: string, now: number, expires: number): LoggedDelivery | undefined => {
       if (!one(account, id)) return undefined;
       change("UPDATE webhook_delivery SET state = 'pending', attempts = 0, due = ?, expires = ? WHERE id = ?", now, expires, id);
       return one(account, id);
     },
-    lease: (id, by, now, until) => change(LEASE, id, by, now, until),
-    release: (id, by) => {
+    /** Reserves a webhook for one process until a moment. False if another process has it. */
+    lease: (id: string, by: string, now: number, until: number): boolean => change(LEASE, id, by, now, until),
+    /** Ends the reservation of this process. */
+    release: (id: string, by: string): void => {
       if (selectValue(sql, "SELECT 1 FROM webhook WHERE id = ? AND leased_by = ?", id, by) !== undefined)
         change("UPDATE webhook SET leased_by = NULL WHERE id = ? AND leased_by = ?", id, by);
     },
-    forget: (before) => {
+    /** Removes ended deliveries of before a moment. */
+    forget: (before: number): void => {
       if (selectValue(sql, `SELECT 1 ${ENDED} LIMIT 1`, before) !== undefined) change(`DELETE ${ENDED}`, before);
     },
   };
