@@ -67,6 +67,13 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
       await book.settled();
     };
     const shown = async (sheet: string, ...addresses: string[]) => book.workbook.shown(addresses.map((a) => place(sheet, a)));
+    const values = async (sheet: string, ...addresses: string[]) => (await shown(sheet, ...addresses)).map(({ value }) => value);
+    /** Writes cells that the service does not answer. It answers again from then on. */
+    const putUnanswered = async (cells: Record<string, Put>): Promise<void> => {
+      book.service.switches.eval = "lost";
+      await put("Sheet1", cells);
+      book.service.switches.eval = "answer";
+    };
 
     describe("the selection", () => {
       opened("has its address and size, and the active cell's formula and shown value", async () => {
@@ -212,8 +219,8 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
           B4: '=BYROW(A1:A2,LAMBDA(id,SERVICE.FREDH(id,"2024-06-25")))',
         };
         await put("Sheet1", { A1: "DGS10", A2: "DGS2", ...formulas });
-        const values = async () => (await shown("Sheet1", "B1", "B2", "B3", "B4", "B5")).map(({ value }) => value);
-        const [double, ten, sum, first, second] = await values();
+        const now = () => values("Sheet1", "B1", "B2", "B3", "B4", "B5");
+        const [double, ten, sum, first, second] = await now();
         expect([ten, first]).toEqual([expect.any(Number), ten]);
         expect([double, sum]).toEqual([Number(ten) * 2, Number(first) + Number(second)]);
         const cells = await book.workbook.serviceCells("workbook");
@@ -221,7 +228,7 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
         expect(await book.workbook.recalculate(cells)).toEqual([]);
         expect(await book.workbook.reenter(cells.map((cell) => ({ place: cell, formula: cell.formula, was: cell.formula })))).toEqual([]);
         await book.settled();
-        expect(await values()).toEqual([double, ten, sum, first, second]);
+        expect(await now()).toEqual([double, ten, sum, first, second]);
       });
 
       opened("in rows that a filter hides are listed, recalculated and re-entered like others", async () => {
@@ -232,14 +239,14 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
         expect(await book.workbook.recalculate(cells)).toEqual([]);
         expect(await book.workbook.reenter([{ place: place("Sheet1", "B3"), formula: CURVE_DATE, was: DGS10 }])).toEqual([]);
         await book.settled();
-        expect((await shown("Sheet1", "B3"))[0]?.value).toBe(45461);
+        expect((await values("Sheet1", "B3"))[0]).toBe(45461);
       });
 
       where("writing filtered rows", "are written into rows that a filter hides like into others", async () => {
         await put("Sheet1", { A1: "Key", A2: "shown", A3: "hidden" });
         await book.filterOut("Sheet1", "A1:A3", "hidden");
         expect(await book.workbook.write(place("Sheet1", "C2"), [[1], [2]])).toBe("Sheet1!C2:C3");
-        expect((await shown("Sheet1", "C2", "C3")).map(({ value }) => value)).toEqual([1, 2]);
+        expect(await values("Sheet1", "C2", "C3")).toEqual([1, 2]);
       });
 
       opened("show #BUSY! while they wait for the service", async () => {
@@ -248,7 +255,7 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
         await until(() => book.service.seen.some(({ url }) => url.endsWith("/sheets/eval")));
         await expectEventually(async () => (await book.workbook.serviceCells("workbook"))[0]?.value, { timeout: 8_000 }).toEqual({ error: "#BUSY!" });
         await answerHeld();
-        expect(typeof (await shown("Sheet1", "A1"))[0]?.value).toBe("number");
+        expect(typeof (await values("Sheet1", "A1"))[0]).toBe("number");
       });
 
       opened("are an empty list in an empty workbook", async () => {
@@ -310,44 +317,34 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
 
     describe("recalculation", () => {
       opened("recalculates exactly the named cells and their dependents", async () => {
-        book.service.switches.eval = "lost";
-        await put("Sheet1", { A1: freshQuestion(), A2: freshQuestion(), A3: "=A1*100", A4: '=IFERROR(A2,"none")' });
-        expect((await shown("Sheet1", "A1", "A2", "A3", "A4")).map(({ value }) => value)).toEqual([
-          { error: "#N/A" },
-          { error: "#N/A" },
-          { error: "#N/A" },
-          "none",
-        ]);
-        book.service.switches.eval = "answer";
+        await putUnanswered({ A1: freshQuestion(), A2: freshQuestion(), A3: "=A1*100", A4: '=IFERROR(A2,"none")' });
+        expect(await values("Sheet1", "A1", "A2", "A3", "A4")).toEqual([{ error: "#N/A" }, { error: "#N/A" }, { error: "#N/A" }, "none"]);
         expect(await book.workbook.recalculate([place("Sheet1", "A1")])).toEqual([]);
         await book.settled();
-        const [a1, a2, a3, a4] = (await shown("Sheet1", "A1", "A2", "A3", "A4")).map(({ value }) => value);
+        const [a1, a2, a3, a4] = await values("Sheet1", "A1", "A2", "A3", "A4");
         expect(typeof a1).toBe("number");
         expect(a3).toBeCloseTo(Number(a1) * 100, 9);
         expect([a2, a4]).toEqual([{ error: "#N/A" }, "none"]);
       });
 
       opened("returns before the answers arrive", async () => {
-        book.service.switches.eval = "lost";
-        await put("Sheet1", { A1: freshQuestion() });
+        await putUnanswered({ A1: freshQuestion() });
         book.service.switches.eval = "held";
         const before = book.service.seen.length;
         await book.workbook.recalculate([place("Sheet1", "A1")]);
         await until(() => book.service.seen.slice(before).some(({ url }) => url.endsWith("/sheets/eval")));
         // A host may show that a cell waits after it has sent the call.
-        await expectEventually(async () => (await shown("Sheet1", "A1"))[0]?.value, { timeout: 8_000 }).toEqual({ error: "#BUSY!" });
+        await expectEventually(async () => (await values("Sheet1", "A1"))[0], { timeout: 8_000 }).toEqual({ error: "#BUSY!" });
         await answerHeld();
       });
 
       opened("reports cells whose sheet no longer exists, and calculates the others", async () => {
-        book.service.switches.eval = "lost";
-        await put("Sheet1", { A1: freshQuestion() });
-        book.service.switches.eval = "answer";
+        await putUnanswered({ A1: freshQuestion() });
         const gone = place("Gone", "B2");
         const refused = await book.workbook.recalculate([gone, place("Sheet1", "A1")]);
         expect(refused).toEqual([{ place: gone, why: expect.stringMatching(/no longer exists/) }]);
         await book.settled();
-        expect(typeof (await shown("Sheet1", "A1"))[0]?.value).toBe("number");
+        expect(typeof (await values("Sheet1", "A1"))[0]).toBe("number");
       });
 
       opened("does nothing for an empty list", async () => {
@@ -355,23 +352,19 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
       });
 
       where("manual calculation", "works in manual calculation mode", async () => {
-        book.service.switches.eval = "lost";
-        await put("Sheet1", { A1: freshQuestion(), A2: "=A1*100" });
+        await putUnanswered({ A1: freshQuestion(), A2: "=A1*100" });
         await book.setAutomatic(false);
-        book.service.switches.eval = "answer";
         await book.workbook.recalculate([place("Sheet1", "A1")]);
         await book.settled();
         expect((await shown("Sheet1", "A1", "A2")).map(({ value }) => typeof value)).toEqual(["number", "number"]);
       });
 
       where("protection", "works on a protected sheet", async () => {
-        book.service.switches.eval = "lost";
-        await put("Sheet1", { A1: freshQuestion() });
+        await putUnanswered({ A1: freshQuestion() });
         await book.protect("Sheet1");
-        book.service.switches.eval = "answer";
         expect(await book.workbook.recalculate([place("Sheet1", "A1")])).toEqual([]);
         await book.settled();
-        expect(typeof (await shown("Sheet1", "A1"))[0]?.value).toBe("number");
+        expect(typeof (await values("Sheet1", "A1"))[0]).toBe("number");
       });
     });
 
@@ -384,8 +377,8 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
           ]),
         ).toBe("Sheet1!B2:D3");
         await book.settled();
-        expect((await shown("Sheet1", "B2", "C2", "D2", "B3", "C3")).map(({ value }) => value)).toEqual([1.5, "Source: FRED", true, 3, null]);
-        expect(typeof (await shown("Sheet1", "D3"))[0]?.value).toBe("number");
+        expect(await values("Sheet1", "B2", "C2", "D2", "B3", "C3")).toEqual([1.5, "Source: FRED", true, 3, null]);
+        expect(typeof (await values("Sheet1", "D3"))[0]).toBe("number");
         expect((await book.holds("Sheet1", "D3")).formula).toBe(DGS10);
       });
 
@@ -456,7 +449,7 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
 
       opened("fills shorter rows with empty cells", async () => {
         expect(await book.workbook.write(place("Sheet1", "A1"), [[1], [1, 2, 3]])).toBe("Sheet1!A1:C2");
-        expect((await shown("Sheet1", "B1", "C1", "C2")).map(({ value }) => value)).toEqual([null, null, 3]);
+        expect(await values("Sheet1", "B1", "C1", "C2")).toEqual([null, null, 3]);
       });
 
       opened("returns an address with quotes if the sheet's name needs them", async () => {
@@ -475,7 +468,7 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
           ),
         ).toMatch(/B2.*not empty/);
         expect(await refusal(book.workbook.write(place("Sheet1", "C2"), [[1]]))).toMatch(/C2 is not empty.*Select an empty cell, or clear it\.$/);
-        expect((await shown("Sheet1", "A1", "B1", "A2", "B2")).map(({ value }) => value)).toEqual([null, null, null, "mine"]);
+        expect(await values("Sheet1", "A1", "B1", "A2", "B2")).toEqual([null, null, null, "mine"]);
       });
 
       opened("writes formulas and numbers into cells with the format Text, and texts as texts", async () => {
@@ -485,7 +478,7 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
           format: [[undefined, undefined, undefined, "0.00%"]],
         });
         await book.settled();
-        expect((await shown("Sheet1", "A1", "B1", "C1", "D1")).map(({ value }) => value)).toEqual([2, 4.25, "007", 0.25]);
+        expect(await values("Sheet1", "A1", "B1", "C1", "D1")).toEqual([2, 4.25, "007", 0.25]);
         expect((await book.holds("Sheet1", "A1")).formula).toBe("=1+1");
         expect(await book.format("Sheet1", "D1")).toBe("0.00%");
       });
@@ -493,7 +486,7 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
       opened("overwrites cells on request", async () => {
         await put("Sheet1", { A1: "old", B1: "old" });
         expect(await book.workbook.write(place("Sheet1", "A1"), [["new", null]], { over: true })).toBe("Sheet1!A1:B1");
-        expect((await shown("Sheet1", "A1", "B1")).map(({ value }) => value)).toEqual(["new", null]);
+        expect(await values("Sheet1", "A1", "B1")).toEqual(["new", null]);
       });
 
       opened("refuses data that does not fit on the sheet, a missing sheet, and no data", async () => {
@@ -514,17 +507,17 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
           // prettier-ignore
           for (const over of [false, true])
             expect(await refusal(book.workbook.write(start, rows, { over }))).toMatch(/^The merged cells Sheet1!B2:C3 are in the way, so nothing was written\./);
-        expect((await shown("Sheet1", "A2", "B2", "C2", "C3")).map(({ value }) => value)).toEqual([null, null, null, null]);
+        expect(await values("Sheet1", "A2", "B2", "C2", "C3")).toEqual([null, null, null, null]);
         expect(await book.workbook.write(first, [[{ formula: "=1+1" }]])).toBe("Sheet1!B2");
         await book.settled();
-        expect((await shown("Sheet1", "B2"))[0]?.value).toBe(2);
+        expect((await values("Sheet1", "B2"))[0]).toBe(2);
       });
 
       where("protection", "refuses a protected sheet with a message, and changes nothing", async () => {
         await put("Sheet1", { A1: "mine" });
         await book.protect("Sheet1");
         expect(await refusal(book.workbook.write(place("Sheet1", "A1"), [["yours"]], { over: true }))).toMatch(/protected.*Unprotect/);
-        expect((await shown("Sheet1", "A1"))[0]?.value).toBe("mine");
+        expect((await values("Sheet1", "A1"))[0]).toBe("mine");
       });
     });
 
@@ -537,8 +530,8 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
           ]),
         ).toBe("Sources");
         expect(await book.workbook.writeSheet("sources", [["again"]])).toBe("sources 2");
-        expect((await shown("Sources", "A1", "B2")).map(({ value }) => value)).toEqual(["Cell", "FRED"]);
-        expect((await shown("sources 2", "A1"))[0]?.value).toBe("again");
+        expect(await values("Sources", "A1", "B2")).toEqual(["Cell", "FRED"]);
+        expect((await values("sources 2", "A1"))[0]).toBe("again");
         expect(await book.sheets()).toEqual(["Sheet1", "Sources", "sources 2"]);
       });
 
@@ -548,7 +541,7 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
           ["d", "e", "f"],
         ]);
         expect(await book.workbook.writeSheet("Sources", [["only"]], { replace: true })).toBe("Sources");
-        expect((await shown("Sources", "A1", "C1", "B2")).map(({ value }) => value)).toEqual(["only", null, null]);
+        expect(await values("Sources", "A1", "C1", "B2")).toEqual(["only", null, null]);
         expect(await book.sheets()).toEqual(["Sheet1", "Sources"]);
         expect(await book.workbook.writeSheet("New", [["x"]], { replace: true })).toBe("New");
       });
@@ -591,19 +584,14 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
           { formula: `=A${i + 1}` },
         ]);
         expect(await book.workbook.writeSheet("Many", rows)).toBe("Many");
-        expect((await shown("Many", `A${ROWS}`, `B${ROWS}`, `D${ROWS}`, `E${ROWS}`)).map(({ value }) => value)).toEqual([
-          ROWS - 1,
-          `Row ${ROWS - 1}`,
-          false,
-          null,
-        ]);
+        expect(await values("Many", `A${ROWS}`, `B${ROWS}`, `D${ROWS}`, `E${ROWS}`)).toEqual([ROWS - 1, `Row ${ROWS - 1}`, false, null]);
       });
 
       where("protection", "refuses to replace a protected sheet, and changes nothing", async () => {
         await put("Sources", { A1: "mine" });
         await book.protect("Sources");
         expect(await refusal(book.workbook.writeSheet("Sources", [["yours"]], { replace: true }))).toMatch(/protected/);
-        expect((await shown("Sources", "A1"))[0]?.value).toBe("mine");
+        expect((await values("Sources", "A1"))[0]).toBe("mine");
       });
     });
 
@@ -655,7 +643,7 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
           A2: { broken: '=[2]!_xldudf_SERVICE_FREDH("DGS10","2024-06-25")' },
           A3: "=A1*1",
         });
-        expect((await shown("Sheet1", "A1", "A2", "A3")).map(({ value }) => value)).toEqual(Array.from({ length: 3 }, () => ({ error: "#NAME?" })));
+        expect(await values("Sheet1", "A1", "A2", "A3")).toEqual(Array.from({ length: 3 }, () => ({ error: "#NAME?" })));
         expect(
           await book.workbook.reenter([
             { place: place("Sheet1", "A1"), formula: DGS10 },
@@ -677,7 +665,7 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
         expect(refused.map((r) => at(r.place)).sort()).toEqual(["Gone!A1", "Sheet1!A1", "Sheet1!A2"]);
         expect(refused.every(({ why }) => /^[A-Z].*\.$/.test(why))).toBe(true);
         await book.settled();
-        expect((await shown("Sheet1", "A1", "A2", "A3")).map(({ value }) => value)).toEqual(["mine", 2, 45461]);
+        expect(await values("Sheet1", "A1", "A2", "A3")).toEqual(["mine", 2, 45461]);
       });
 
       opened("skips text that looks like a formula: it stays text", async () => {
@@ -686,7 +674,7 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
         const entries = ["A1", "A2", "A3"].map((address) => ({ place: place("Sheet1", address), formula: CURVE_DATE }));
         expect((await book.workbook.reenter(entries)).map((r) => at(r.place))).toEqual(["Sheet1!A1", "Sheet1!A2"]);
         await book.settled();
-        expect((await shown("Sheet1", "A1", "A2", "A3")).map(({ value }) => value)).toEqual([...Object.values(texts).map(({ text }) => text), 45461]);
+        expect(await values("Sheet1", "A1", "A2", "A3")).toEqual([...Object.values(texts).map(({ text }) => text), 45461]);
       });
 
       opened("skips cells whose formula is not the expected one", async () => {
@@ -737,7 +725,7 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
         const files = await book.opened();
         expect(files).toHaveLength(1);
         expect(Buffer.compare(Buffer.from(files[0] ?? []), Buffer.from(file))).toBe(0);
-        expect((await shown("Sheet1", "A1"))[0]?.value).toBe(42);
+        expect((await values("Sheet1", "A1"))[0]).toBe(42);
       });
     });
 
@@ -788,7 +776,7 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
         expect(await refusal(call())).toBe("not refused");
       }
       await book.settled();
-      expect([await book.sheets(), await book.names(), (await shown("Sheet1", "B1"))[0]?.value]).toEqual([["Sheet1", "Sources"], { Rate: "=1" }, 1]);
+      expect([await book.sheets(), await book.names(), (await values("Sheet1", "B1"))[0]]).toEqual([["Sheet1", "Sources"], { Rate: "=1" }, 1]);
     });
 
     where("cell editing", "while a cell is edited, every call waits, and goes on afterwards", async () => {

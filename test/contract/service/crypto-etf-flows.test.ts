@@ -1,4 +1,5 @@
 import { noRows, openServices, type ServiceUnderTest } from "./service-under-test";
+import { grid } from "../../grid";
 
 const serve = openServices();
 const URL = "/v1/crypto/etf/flows";
@@ -55,10 +56,7 @@ describe("GET /v1/crypto/etf/flows of bitcoin and ether funds", () => {
 
   it("has no day before the first fund traded, and says when it did", async () => {
     const early = await serve({ asOf: "2024-01-12" });
-    expect((await get(early)).data.map((d) => [d.date, d.funds_active])).toEqual([
-      ["2024-01-11", 10],
-      ["2024-01-12", 10],
-    ]);
+    expect((await get(early)).data.map((d) => [d.date, d.funds_active])).toEqual(grid(2, "2024-01-11", 10, "2024-01-12", 10));
     expect(await get(early, "?asset=ETH")).toMatchObject(noRows({ note: "The first spot fund of ETH traded on 2024-07-23.", summary: [] }));
     const at = await get(await serve({ asOf: DAY }), "?as_of=2024-01-12");
     expect(at.data).toHaveLength(2);

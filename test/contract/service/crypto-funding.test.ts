@@ -1,6 +1,7 @@
 import { PERPETUALS } from "../../../src/contract/vocabulary";
 import { funding as settled } from "./rows";
 import { openServices, take, type Reply, type ServiceUnderTest } from "./service-under-test";
+import { grid } from "../../grid";
 
 const serve = openServices();
 const DAY = "2024-06-24";
@@ -222,10 +223,7 @@ describe("funding from the venues' rows", () => {
   it("the history gives each rate's interval, oldest first, for one venue or all", async () => {
     const s = await filled();
     const { data } = await s.read("/v1/crypto/funding/btc?exchange=hyperliquid&days=2");
-    expect(data.map((r) => [r.rate_pct, r.interval_hours])).toEqual([
-      [0.003, null],
-      [0.002, 1],
-    ]);
+    expect(data.map((r) => [r.rate_pct, r.interval_hours])).toEqual(grid(2, 0.003, null, 0.002, 1));
     expect((await s.read("/v1/crypto/funding/BTC?days=1")).count).toBe(2);
     expect((await s.read("/v1/crypto/funding/BTC?as_of=2024-01-02")).meta.note).toBe(
       "No imported funding rate of BTC was settled by 2024-01-02T23:59Z. Use a later moment, or import earlier histories.",

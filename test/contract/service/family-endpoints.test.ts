@@ -13,6 +13,7 @@ import { itWithSharedData } from "../../shared-data";
 import { marketState } from "./rows";
 import { keyFor, noRows, openServices, serviceUnderTest, take, type Reply, type ServiceUnderTest } from "./service-under-test";
 import { figuresOf, unlikeCells, type FigureAndCell, type FigureRow } from "./unlike-cells";
+import { grid } from "../../grid";
 
 // One file for the endpoints of many families: they share a service, and loading it takes longer than most tests.
 const DAY = "2024-06-25";
@@ -211,10 +212,7 @@ describe("GET /v1/macro/sovereign-spreads", () => {
     };
     const filled = await serve({ imports });
     const { data, meta } = await list("/v1/macro/sovereign-spreads/IT", filled);
-    expect(data.map(({ month, spread_bps }) => [month, spread_bps])).toEqual([
-      ["2024-04", 136],
-      ["2024-03", 129],
-    ]);
+    expect(data.map(({ month, spread_bps }) => [month, spread_bps])).toEqual(grid(2, "2024-04", 136, "2024-03", 129));
     expect(data[0]).toMatchObject({ y10_leg: { construction: "convergence", source: "user" }, base_leg: { yield_pct: 2.5, construction: "benchmark" } });
     expect(meta.sample).toBe(false);
     const spain = (await list("/v1/macro/sovereign-spreads", filled)).data.find(({ country }) => country === "ES");
@@ -483,11 +481,7 @@ describe("endpoints of imported rows that no cell shows", () => {
 
     itWithSharedData("gives the months of one holder, newest first, by name or code", async () => {
       const { data } = await rows("/v1/macro/tic/UnitedKingdom");
-      expect(data.map((row) => [row["month"], row["holdings_bn"]])).toEqual([
-        ["2026-07", 998.3],
-        ["2026-06", 939.9],
-        ["2026-05", 948.6],
-      ]);
+      expect(data.map((row) => [row["month"], row["holdings_bn"]])).toEqual(grid(2, "2026-07", 998.3, "2026-06", 939.9, "2026-05", 948.6));
       for (const name of ["united%20kingdom", "GB", "Kingdom,%20United"]) expect((await rows(`/v1/macro/tic/${name}`)).data).toEqual(data);
       const response = await s.get("/v1/macro/tic/Japann");
       expect([response.statusCode, response.json().detail]).toEqual([404, expect.stringContaining("Japan?")]);

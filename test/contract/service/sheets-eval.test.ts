@@ -2,6 +2,7 @@ import { CELL_FUNCTIONS, FUNCTION_NAMES, functionSpec, type FunctionName } from 
 import { PATHS } from "../../../src/contract/paths";
 import { MAX_BODY_BYTES, MAX_CELLS, MAX_REASON, type EvalReply } from "../../../src/contract/wire";
 import { openServices, serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
+import { grid } from "../../grid";
 
 /** A service of one test. */
 const serve = openServices();
@@ -231,11 +232,7 @@ test("answers from imported rows are not marked as sample; the others of the rep
     { fn: "FRED", args: ["DGS2"] },
     { fn: "FRED", args: ["T10Y2Y"] },
   ]);
-  expect(mixed.data.map((a) => [a.source, a.sample])).toEqual([
-    ["user", undefined],
-    ["sample", true],
-    ["sample", true],
-  ]);
+  expect(mixed.data.map((a) => [a.source, a.sample])).toEqual(grid(2, "user", undefined, "sample", true, "sample", true));
   expect(mixed.meta.sample).toBe(true);
   expect(Object.keys(mixed.meta.attribution)).toEqual(["sample", "user"]);
 });

@@ -1,6 +1,7 @@
 import { recordRow } from "../../record-row";
 import { shortInterest } from "./rows";
 import { openServices, take, type Reply, type ServiceUnderTest } from "./service-under-test";
+import { grid } from "../../grid";
 
 const serve = openServices();
 const URL = "/v1/equities/short-interest";
@@ -39,11 +40,7 @@ describe("GET /v1/equities/short-interest over FINRA's rows", () => {
   it("lists every ticker of the latest public settlement with its figures, reasons and source", async () => {
     const { data, count, meta } = await list(await filled());
     expect([count, meta.has_more, meta.sample]).toEqual([3, false, false]);
-    expect(data.map((r) => [r.symbol, r.settlement_date])).toEqual([
-      ["BIG", "2024-06-14"],
-      ["MID", "2024-06-14"],
-      ["IDLE", "2024-06-14"],
-    ]);
+    expect(data.map((r) => [r.symbol, r.settlement_date])).toEqual(grid(2, "BIG", "2024-06-14", "MID", "2024-06-14", "IDLE", "2024-06-14"));
     expect(data[1]).toEqual({
       symbol: "MID", settlement_date: "2024-06-14", short_interest: 120, previous_short_interest: 100, change_pct: 20, avg_daily_volume: 10, days_to_cover: 12,
       days_to_cover_censored: false, short_pct_float: null, float_source: "no_affiliate_data", float_confidence: null, short_pct_shares_outstanding: 5, source: "finra",

@@ -182,15 +182,6 @@ describe("insiders' reports", () => {
     expect(ask(store, "2024-05-31", "INSIDER", "EXMP", "buy")).toMatchObject({ source: "sec", sample: false });
   });
 
-  test("are replaced by the same owner's amendment from its filing date", () => {
-    const store = storeOf(
-      filed("2024-05-03", { shares: 10, price: 7 }),
-      filed("2024-05-03", { shares: 1, price: 1 }, { owners: [{ cik: "6" }] }),
-      filed("2024-05-10", { shares: 10, price: 6 }, { form: "4/A", accession: "0000000005-24-000002" }),
-    );
-    expect([sums(store, "2024-05-09")[0], sums(store, "2024-05-10")[0]]).toEqual([71, 61]);
-  });
-
   test("sum to zero without an open-market trade, and to inputs_missing without a price", () => {
     expect(sums(storeOf(filed("2024-05-03", { code: "M" })), "2024-05-10")).toEqual([0, 0, 0]);
     expect(sums(storeOf(filed("2024-05-03", { code: "S", price: null })), "2024-05-10")[1]).toBe("inputs_missing");
@@ -236,15 +227,6 @@ describe("institutions' reports (13F)", () => {
     );
     expect([holders(store, "2024-08-31")[0], holders(store, "2024-08-31", "MSFT")[0]]).toEqual([1, 1]);
     expect([holders(store, "2024-09-01")[0], holders(store, "2024-09-01", "MSFT")[0]]).toEqual(["no_data_yet", 1]);
-  });
-
-  test("include an amendment that adds holdings, until a restatement replaces both", () => {
-    const store = holding(
-      held("1", "2024-06-30", 15, { filed: "2024-08-10" }),
-      held("1", "2024-06-30", 5, { filed: "2024-08-20", form: "13F-HR/A", adds: true }),
-      held("1", "2024-06-30", 12, { filed: "2024-09-01", form: "13F-HR/A" }),
-    );
-    expect(["2024-08-15", "2024-08-20", "2024-09-01"].map((day) => holders(store, day).slice(0, 2).join(": "))).toEqual(["1: 30", "1: 40", "1: 24"]);
   });
 
   test("of a new quarter do not replace the previous one before the filing deadline", () => {
