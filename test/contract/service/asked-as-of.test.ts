@@ -1,7 +1,7 @@
 import type { EvalReply, WireAnswer } from "../../../src/contract/wire";
 import { createClock } from "../../../src/service/time/clock";
-import type { Document } from "./openapi-document";
-import { openServices, type Setting } from "./service-under-test";
+import { exampleRequests, type Document } from "./openapi-document";
+import { openServices, serviceUnderTest, type Setting } from "./service-under-test";
 
 /** April's consumer price index was published on 2024-05-15 at 08:30 in New York; May's on 2024-06-12. */
 const CPI = { CPIAUCSL: { "2024-03-01": 312.332, "2024-04-01": 313.548, "2024-05-01": 314.069 } };
@@ -97,51 +97,34 @@ describe("POST /sheets/eval with as_of", () => {
 });
 
 describe("?as_of=", () => {
-  const ADDRESSES = [
-    "/macro/fred/CPIAUCSL",
-    "/macro/fred/DGS10",
-    "/v1/brief/equity/AAPL",
-    "/v1/macro/regime",
-    "/v1/macro/fred/CPIAUCSL/history",
-    "/v1/equities/short-interest",
-    "/v1/equities/short-interest?symbol=AAPL",
-    "/v1/equities/short-volume",
-    "/v1/equities/short-volume?symbol=AAPL",
-    "/v1/equities/congress",
-    "/v1/equities/insider-clusters",
-    "/v1/equities/smart-money",
-    "/v1/equities/smart-money/AAPL",
-    "/v1/equities/gamma",
-    "/v1/equities/gamma/AAPL",
-    "/v1/crypto/funding",
-    "/v1/crypto/funding/BTC",
-    "/v1/crypto/liquidations",
-    "/v1/prediction/markets",
-    "/v1/prediction/markets/us-recession-2024",
-    "/v1/prediction/markets/us-recession-2024/history",
-    "/v1/prediction/markets/amzn-higher-2024/book",
-    "/v1/prediction/markets/amzn-higher-2024/execution-cost?notional=50",
-    "/v1/prediction/markets/amzn-higher-2024/book/history?limit=20",
-    "/v1/prediction/markets/amzn-higher-2024/algo-flags",
-    "/v1/prediction/calibration",
-    "/v1/prediction/calendar",
-    "/v1/prediction/movers",
-    "/v1/crypto/whales",
-    "/v1/crypto/derivatives/SOL",
-    "/v1/crypto/unlocks",
-    "/v1/crypto/etf/flows",
-  ];
+  /** An example of each address with a past, except those that read all names, which takes seconds, and the list of files, which have a version of their own. */
+  const ALL_NAMES = ["/v1/screen", "/v1/confluence", "/v1/equities/signals", "/v1/equities/track-record"];
+  let addresses: readonly string[];
+  beforeAll(async () => {
+    const { get, close } = await serviceUnderTest();
+    const document = (await get("/v1/openapi.json")).json<Document>();
+    const examples = exampleRequests(document).filter(({ path, status, given }) => {
+      const { parameters = [], responses } = document.paths[path]?.get ?? {};
+      const isRead = status === 200 && ![...ALL_NAMES, "/v1/bulk"].includes(path) && "application/json" in (responses?.["200"]?.content ?? {});
+      return isRead && parameters.some((p) => p.name === "as_of") && !given.includes("as_of");
+    });
+    addresses = [...new Map(examples.reverse().map(({ path, url }) => [path, url])).values()];
+    await close();
+  });
   const withAsOf = (address: string, asOf: string): string => `${address}${address.includes("?") ? "&" : "?"}as_of=${asOf}`;
 
   it("gives the reply of a service whose date is that day, on every endpoint with history", async () => {
     const [today, then] = [await onTodaysClock(), await open({ asOf: "2024-05-10", imports: CPI })];
-    for (const address of ADDRESSES) {
+    expect(addresses.length).toBeGreaterThan(50);
+    const same: string[] = [];
+    for (const address of addresses) {
       const [own, before] = [(await today.get(address)).json(), (await then.get(address)).json()];
       const asked = (await today.get(withAsOf(address, "2024-05-10"))).json();
       expect([address, asked]).toEqual([address, { ...before, meta: { ...before.meta, as_of: "2024-05-11T03:59:59Z" } }]);
       expect([address, own.meta.as_of]).toEqual([address, undefined]);
-      if (address !== "/v1/crypto/liquidations") expect([address, own.data]).not.toEqual([address, asked.data]);
+      if (JSON.stringify(own.data) === JSON.stringify(asked.data)) same.push(address);
     }
+    expect(same.length).toBeLessThan(addresses.length / 4);
   });
 
   it("accepts a moment: the index of the morning is public from 08:30 in New York", async () => {
@@ -151,7 +134,7 @@ describe("?as_of=", () => {
   });
 
   it("refuses the future and other texts with 422", async () => {
-    for (const address of ADDRESSES) {
+    for (const address of addresses) {
       const replies = [await s.read(withAsOf(address, "2024-06-25")), await s.read(withAsOf(address, "May"))];
       expect([address, ...replies.map(({ status, detail }) => [status, detail])]).toEqual([
         address,
