@@ -45,23 +45,6 @@ describe("values cached until an import", () => {
     expect([store.reading(read), made.times]).toEqual([215, 2]);
   });
 
-  it("are recomputed when rows are imported that were missing before", () => {
-    const { read } = overPrices();
-    expect(read()).toBeUndefined();
-    bring([price("AAPL", 216)]);
-    expect(read()).toBe(216);
-  });
-
-  it("are recomputed if another cached value that they use is recomputed", () => {
-    bring([price("AAPL", 214)]);
-    const { read } = overPrices();
-    const twice = untilImport((_context: Context) => 2 * (read() ?? 0));
-    read();
-    expect(twice(context)).toBe(428);
-    bring([price("AAPL", 300)]);
-    expect(twice(context)).toBe(600);
-  });
-
   it("are recomputed only if the series, the holdings or the dataset that they read changes", () => {
     const made: string[] = [];
     const reads = {
@@ -86,12 +69,6 @@ describe("values cached until an import", () => {
     store.imports.replay(["test"], new Map(), () => undefined);
     all();
     expect(made).toEqual(expect.arrayContaining(["series", "funding"]));
-  });
-
-  it("are computed separately for each day", () => {
-    bring([price("AAPL", 214)]);
-    const day = untilImport((of: Context) => of.clock.today());
-    expect([day(context), day({ store, clock: createClock("2024-06-27", () => 0) })]).toEqual([TODAY, "2024-06-27"]);
   });
 
   it("do not come from a failed import, and are recomputed after the next one", () => {
