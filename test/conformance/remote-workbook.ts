@@ -17,9 +17,12 @@ export function remoteWorkbook(page: Page | Frame, slot: string): RemoteWorkbook
     const reply = await page.evaluate(
       async ([key, name, given]): Promise<Reply> => {
         type Members = Record<string, (...a: unknown[]) => unknown>;
-        const workbook = (globalThis as unknown as Slots)[Symbol.for(key)] as unknown as Members & Record<"blocks", Members>;
+        const workbook = (globalThis as unknown as Slots)[Symbol.for(key)] as unknown as Members & Record<string, Members>;
+        const [part = "", ofPart] = name.split(".");
+        const bytesOf = (text: string) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+        const args = given.map((one) => (typeof one === "object" && one !== null && "base64" in one ? bytesOf(String(one.base64)) : one));
         try {
-          const value = await (name.startsWith("blocks.") ? workbook.blocks[name.slice(7)] : workbook[name])?.(...given);
+          const value = await (ofPart === undefined ? workbook[part]?.(...args) : workbook[part]?.[ofPart]?.(...args));
           if (!(value instanceof Uint8Array)) return { value };
           // Bytes travel as text: as an array of numbers a file would take minutes.
           let text = "";
@@ -73,23 +76,7 @@ export function remoteWorkbook(page: Page | Frame, slot: string): RemoteWorkbook
     goTo: (place) => call("goTo", place),
     reenter: (cells) => call("reenter", cells),
     file: async () => Uint8Array.from(Buffer.from(await call<string>("file"), "base64")),
-    open: async (file, name) => {
-      const refusal = await page.evaluate(
-        async ([key, called, text]) => {
-          const workbook = (globalThis as unknown as Slots)[Symbol.for(key)] as unknown as Workbook;
-          const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-          try {
-            await workbook.open(bytes, called);
-            return undefined;
-          } catch (e) {
-            if ((e as Error).name !== "WorkbookRefusal") throw e;
-            return (e as Error).message;
-          }
-        },
-        [slot, name, Buffer.from(file).toString("base64")] as const,
-      );
-      if (refusal !== undefined) throw new WorkbookRefusal(refusal);
-    },
+    open: (file, name) => call("open", { base64: Buffer.from(file).toString("base64") }, name),
     defineName: (name, formula) => call("defineName", name, formula),
     blocks: {
       find: (names) => call("blocks.find", names),
@@ -100,22 +87,8 @@ export function remoteWorkbook(page: Page | Frame, slot: string): RemoteWorkbook
     },
     watchedServiceCells: (scope, stopAt) => watched("serviceCells", [scope], stopAt),
     watchedFile: (stopAt) => watched("file", [], stopAt),
-    readSetting: (name) => page.evaluate(([key, setting]) => (globalThis as unknown as Slots)[Symbol.for(key)]?.settings.read(setting), [slot, name] as const),
-    writeSetting: async (name, text) => {
-      const refusal = await page.evaluate(
-        async ([key, setting, value]) => {
-          try {
-            await (globalThis as unknown as Slots)[Symbol.for(key)]?.settings.write(setting, value);
-            return undefined;
-          } catch (e) {
-            if ((e as Error).name !== "WorkbookRefusal") throw e;
-            return (e as Error).message;
-          }
-        },
-        [slot, name, text] as const,
-      );
-      if (refusal !== undefined) throw new WorkbookRefusal(refusal);
-    },
+    readSetting: (name) => call("settings.read", name),
+    writeSetting: (name, text) => call("settings.write", name, text),
     listen: () =>
       page.evaluate((key) => {
         const there = globalThis as unknown as Slots;
