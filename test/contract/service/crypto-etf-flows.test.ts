@@ -126,11 +126,9 @@ describe("GET /v1/crypto/etf/flows of solana funds", () => {
   });
 });
 
-describe("parameters of GET /v1/crypto/etf/flows", () => {
-  it("asset=ALL lists the days of every asset, by day", async () => {
-    const { data, count, meta } = await get(await serve({ asOf: DAY }), "?asset=ALL&days=2");
-    const days = ["2026-03-19", "2026-03-20"].flatMap((day) => ["BTC", "ETH", "SOL"].map((asset) => `${day} ${asset}`));
-    expect(data.map((d) => `${d.date} ${d.asset}`)).toEqual(days);
-    expect([count, meta.sample, meta.summary.map((x: any) => x.asset)]).toEqual([6, true, ["BTC", "ETH", "SOL"]]);
-  });
+it("parameters of GET /v1/crypto/etf/flows asset=ALL lists the days of every asset, by day", async () => {
+  const { data, count, meta } = await get(await serve({ asOf: DAY }), "?asset=ALL&days=2");
+  const days = ["2026-03-19", "2026-03-20"].flatMap((day) => ["BTC", "ETH", "SOL"].map((asset) => `${day} ${asset}`));
+  expect(data.map((d) => `${d.date} ${d.asset}`)).toEqual(days);
+  expect([count, meta.sample, meta.summary.map((x: any) => x.asset)]).toEqual([6, true, ["BTC", "ETH", "SOL"]]);
 });

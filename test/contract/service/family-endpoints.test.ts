@@ -27,15 +27,13 @@ const get = <T = FigureRow>(url: string, of = s) => of.read<T>(url);
 const list = (url: string, of = s) => of.read(url);
 const unlike = (pairs: readonly FigureAndCell[]) => unlikeCells(s, pairs);
 
-describe("GET /v1/macro/regime", () => {
-  it("shows what REGIME shows, with the components, marked as sample", async () => {
-    const { data, meta, as_of } = await get("/v1/macro/regime");
-    expect(await unlike(figuresOf(data, "REGIME"))).toEqual([]);
-    expect(data["components"]).toEqual((await s.ask("REGIME", "label")).components);
-    expect(data.sample).toBe(true);
-    expect(meta).toMatchObject({ sample: true, attribution: { sample: expect.any(String) } });
-    expect(as_of).toBe("2024-06-26T03:59:59Z");
-  });
+it("GET /v1/macro/regime shows what REGIME shows, with the components, marked as sample", async () => {
+  const { data, meta, as_of } = await get("/v1/macro/regime");
+  expect(await unlike(figuresOf(data, "REGIME"))).toEqual([]);
+  expect(data["components"]).toEqual((await s.ask("REGIME", "label")).components);
+  expect(data.sample).toBe(true);
+  expect(meta).toMatchObject({ sample: true, attribution: { sample: expect.any(String) } });
+  expect(as_of).toBe("2024-06-26T03:59:59Z");
 });
 
 describe("GET /v1/macro/central-banks", () => {
@@ -86,14 +84,12 @@ describe("GET /v1/macro/international", () => {
   });
 });
 
-describe("GET /v1/macro/money-market", () => {
-  it("lists the six rates with the corridor as MMRATE shows them", async () => {
-    const { data, count, meta } = await get<FigureRow[]>("/v1/macro/money-market");
-    expect([count, data.map((row) => row["key"])]).toEqual([RATE_KEYS.length, RATE_KEYS]);
-    expect(await unlike(data.flatMap((row, i) => figuresOf(row, "MMRATE", RATE_KEYS[i]!)))).toEqual([]);
-    expect(data.find((row) => row["key"] === "IORB")).toMatchObject({ volume_bn: null, reasons: { volume_bn: { code: "volume_not_published" } } });
-    expect(meta.caveats).toContain("mm_volume_nyfed_only");
-  });
+it("GET /v1/macro/money-market lists the six rates with the corridor as MMRATE shows them", async () => {
+  const { data, count, meta } = await get<FigureRow[]>("/v1/macro/money-market");
+  expect([count, data.map((row) => row["key"])]).toEqual([RATE_KEYS.length, RATE_KEYS]);
+  expect(await unlike(data.flatMap((row, i) => figuresOf(row, "MMRATE", RATE_KEYS[i]!)))).toEqual([]);
+  expect(data.find((row) => row["key"] === "IORB")).toMatchObject({ volume_bn: null, reasons: { volume_bn: { code: "volume_not_published" } } });
+  expect(meta.caveats).toContain("mm_volume_nyfed_only");
 });
 
 it("GET /v1/macro/money-market/{key} gives the days of one rate, newest first, and a spread only on days with both rates", async () => {
@@ -260,21 +256,19 @@ describe("GET /v1/macro/fed-path", () => {
   });
 });
 
-describe("GET /v1/macro/supply-corridors", () => {
-  it("lists the corridors in the same shape for every plan, each figure null with its reason", async () => {
-    const free = keyFor("free corridors");
-    s.store.keys.add(free, "free", "free corridors", DAY);
-    const developer = await list("/v1/macro/supply-corridors");
-    const other: Reply = (await s.get("/v1/macro/supply-corridors", { authorization: `Bearer ${free}` })).json();
-    expect(developer.data.every((row) => "latest" in row && row.latest === null)).toBe(true);
-    expect(developer.data.map(({ withheld_reason: _, ...row }) => row)).toEqual(other.data.map(({ withheld_reason: _, ...row }) => row));
-    expect(new Set(developer.data.map((row) => row.withheld_reason))).toEqual(new Set([expect.stringContaining("licence")]));
-    expect(new Set(other.data.map((row) => row.withheld_reason))).toEqual(new Set([expect.stringContaining("Developer plan")]));
-    const ids = developer.data.map(({ corridor }) => corridor);
-    expect([developer.count, new Set(ids).size]).toEqual([ids.length, ids.length]);
-    expect(developer.data.filter(({ mirror }) => !ids.includes(mirror))).toEqual([]);
-    expect(developer.meta).toMatchObject({ sample: false, caveats: expect.arrayContaining(["supply_licence_withheld"]) });
-  });
+it("GET /v1/macro/supply-corridors lists the corridors in the same shape for every plan, each figure null with its reason", async () => {
+  const free = keyFor("free corridors");
+  s.store.keys.add(free, "free", "free corridors", DAY);
+  const developer = await list("/v1/macro/supply-corridors");
+  const other: Reply = (await s.get("/v1/macro/supply-corridors", { authorization: `Bearer ${free}` })).json();
+  expect(developer.data.every((row) => "latest" in row && row.latest === null)).toBe(true);
+  expect(developer.data.map(({ withheld_reason: _, ...row }) => row)).toEqual(other.data.map(({ withheld_reason: _, ...row }) => row));
+  expect(new Set(developer.data.map((row) => row.withheld_reason))).toEqual(new Set([expect.stringContaining("licence")]));
+  expect(new Set(other.data.map((row) => row.withheld_reason))).toEqual(new Set([expect.stringContaining("Developer plan")]));
+  const ids = developer.data.map(({ corridor }) => corridor);
+  expect([developer.count, new Set(ids).size]).toEqual([ids.length, ids.length]);
+  expect(developer.data.filter(({ mirror }) => !ids.includes(mirror))).toEqual([]);
+  expect(developer.meta).toMatchObject({ sample: false, caveats: expect.arrayContaining(["supply_licence_withheld"]) });
 });
 
 it("macro endpoints while sample data is off show null with a reason, not a figure", async () => {
@@ -328,16 +322,14 @@ describe("GET /v1/equities/offerings", () => {
   });
 });
 
-describe("GET /v1/equities/relative-value/{ticker}", () => {
-  it("shows every metric as RV does, with its peers and refusals", async () => {
-    const { data, meta } = await get<any>("/v1/equities/relative-value/jpm");
-    expect([data.ticker, data.metrics.map(({ metric }: any) => metric)]).toEqual(["JPM", RV_METRICS]);
-    const refusals = data.metrics.map((row: any): FigureAndCell => [row, "refusal", "RV", "JPM", row.metric, "refusal"]);
-    expect(await unlike([...data.metrics.flatMap((row: any) => figuresOf(row, "RV", "JPM", row.metric)), ...refusals])).toEqual([]);
-    expect(meta).toMatchObject({ rules: { split_jump_ratio: 1.8 }, peer_level: expect.stringMatching(/^(sub_industry|sector|mixed)$/) });
-    const bank = data.metrics.find(({ metric }: any) => metric === "ev_to_revenue");
-    expect(bank).toMatchObject({ value: null, refusal: expect.stringMatching(/^\w+$/), reasons: { value: { reason: expect.stringMatching(/\w/) } } });
-  });
+it("GET /v1/equities/relative-value/{ticker} shows every metric as RV does, with its peers and refusals", async () => {
+  const { data, meta } = await get<any>("/v1/equities/relative-value/jpm");
+  expect([data.ticker, data.metrics.map(({ metric }: any) => metric)]).toEqual(["JPM", RV_METRICS]);
+  const refusals = data.metrics.map((row: any): FigureAndCell => [row, "refusal", "RV", "JPM", row.metric, "refusal"]);
+  expect(await unlike([...data.metrics.flatMap((row: any) => figuresOf(row, "RV", "JPM", row.metric)), ...refusals])).toEqual([]);
+  expect(meta).toMatchObject({ rules: { split_jump_ratio: 1.8 }, peer_level: expect.stringMatching(/^(sub_industry|sector|mixed)$/) });
+  const bank = data.metrics.find(({ metric }: any) => metric === "ev_to_revenue");
+  expect(bank).toMatchObject({ value: null, refusal: expect.stringMatching(/^\w+$/), reasons: { value: { reason: expect.stringMatching(/\w/) } } });
 });
 
 describe("GET /v1/equities/track-record", () => {
@@ -357,14 +349,12 @@ describe("GET /v1/equities/track-record", () => {
   });
 });
 
-describe("GET /v1/confluence", () => {
-  it("gives one ticker or coin as CONFLUENCE does, with a reason if nothing is active", async () => {
-    const rows = await Promise.all(["NVDA", "BTC", "SPY", "KO"].map(async (symbol) => [symbol, (await get(`/v1/confluence/${symbol}`)).data] as const));
-    expect(await unlike(rows.flatMap(([symbol, row]) => figuresOf(row, "CONFLUENCE", symbol)))).toEqual([]);
-    expect(rows[0]?.[1]["components"]).toEqual((await s.ask("CONFLUENCE", "NVDA")).components);
-    expect((await s.get("/v1/confluence/AAPLX")).statusCode).toBe(404);
-    expect((await get("/v1/confluence/BTC-USD")).data["symbol"]).toBe("BTC");
-  });
+it("GET /v1/confluence gives one ticker or coin as CONFLUENCE does, with a reason if nothing is active", async () => {
+  const rows = await Promise.all(["NVDA", "BTC", "SPY", "KO"].map(async (symbol) => [symbol, (await get(`/v1/confluence/${symbol}`)).data] as const));
+  expect(await unlike(rows.flatMap(([symbol, row]) => figuresOf(row, "CONFLUENCE", symbol)))).toEqual([]);
+  expect(rows[0]?.[1]["components"]).toEqual((await s.ask("CONFLUENCE", "NVDA")).components);
+  expect((await s.get("/v1/confluence/AAPLX")).statusCode).toBe(404);
+  expect((await get("/v1/confluence/BTC-USD")).data["symbol"]).toBe("BTC");
 });
 
 it("GET /v1/crypto/onchain-risk shows every covered coin as ONCHAIN_RISK does, and one of them by name", async () => {
@@ -376,16 +366,14 @@ it("GET /v1/crypto/onchain-risk shows every covered coin as ONCHAIN_RISK does, a
   for (const name of ["USDT", "XRP", "ZZZ"]) expect([name, (await s.get(`/v1/crypto/onchain-risk/${name}`)).statusCode]).toEqual([name, 404]);
 });
 
-describe("GET /v1/osint/{keyword}", () => {
-  it("counts as OSINT does; with GDELT on, a new keyword is null and is fetched next", async () => {
-    const { data } = await get("/v1/osint/Rare%20Earth?hours=48");
-    expect(data).toMatchObject({ keyword: "rare earth", hours: 48, sample: true });
-    expect((await s.cells([{ fn: "OSINT", args: ["rare earth", 48] }])).data[0]?.value).toBe(data["count"]);
-    const on = await serve();
-    on.store.feeds.decide("gdelt", true, DAY);
-    expect((await get("/v1/osint/lithium", on)).data).toMatchObject({ count: null, source: null, reasons: { count: { code: "not_fetched" } } });
-    expect(on.store.keywords.list()).toEqual(["lithium"]);
-  });
+it("GET /v1/osint/{keyword} counts as OSINT does; with GDELT on, a new keyword is null and is fetched next", async () => {
+  const { data } = await get("/v1/osint/Rare%20Earth?hours=48");
+  expect(data).toMatchObject({ keyword: "rare earth", hours: 48, sample: true });
+  expect((await s.cells([{ fn: "OSINT", args: ["rare earth", 48] }])).data[0]?.value).toBe(data["count"]);
+  const on = await serve();
+  on.store.feeds.decide("gdelt", true, DAY);
+  expect((await get("/v1/osint/lithium", on)).data).toMatchObject({ count: null, source: null, reasons: { count: { code: "not_fetched" } } });
+  expect(on.store.keywords.list()).toEqual(["lithium"]);
 });
 
 describe("endpoints of imported rows that no cell shows", () => {

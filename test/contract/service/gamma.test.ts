@@ -7,22 +7,18 @@ const URL = "/v1/equities/gamma";
 const all = (s: ServiceUnderTest) => s.read(URL);
 const one = (s: ServiceUnderTest, ticker: string) => s.read<any>(`${URL}/${ticker}`);
 
-describe("GET /v1/equities/gamma", () => {
-  it("lists the figures that GAMMA shows for every covered name, largest net gamma first", async () => {
-    const s = await serve();
-    const { data, count, meta } = await all(s);
-    expect([data.length, count]).toEqual([OPTION_CHAINS.length, OPTION_CHAINS.length]);
-    const sizes = data.map((r) => Math.abs(Number(r.net_gamma_usd)));
-    expect(sizes).toEqual([...sizes].sort((a, b) => b - a));
-    const { data: cells } = await s.cells(
-      data.flatMap(({ ticker }) => ["net", "call", "put", "flip"].map((field) => ({ fn: "GAMMA", args: [ticker, field] }))),
-    );
-    const shown = data.flatMap((r) => [r.net_gamma_usd, r.call_gamma_usd, r.put_gamma_usd, r.flip_price]);
-    expect(shown).toEqual(cells.map((c) => c.value));
-    expect(data.map((r) => r.dealer_gamma)).toEqual(data.map((r) => (Number(r.net_gamma_usd) > 0 ? "long" : "short")));
-    expect(data.filter((r) => (r.flip_price === null) !== (r.flip_reason !== undefined))).toEqual([]);
-    expect(meta).toMatchObject({ sample: true, caveats: ["gamma_modeled_not_measured"], attribution: { sample: expect.any(String) } });
-  });
+it("GET /v1/equities/gamma lists the figures that GAMMA shows for every covered name, largest net gamma first", async () => {
+  const s = await serve();
+  const { data, count, meta } = await all(s);
+  expect([data.length, count]).toEqual([OPTION_CHAINS.length, OPTION_CHAINS.length]);
+  const sizes = data.map((r) => Math.abs(Number(r.net_gamma_usd)));
+  expect(sizes).toEqual([...sizes].sort((a, b) => b - a));
+  const { data: cells } = await s.cells(data.flatMap(({ ticker }) => ["net", "call", "put", "flip"].map((field) => ({ fn: "GAMMA", args: [ticker, field] }))));
+  const shown = data.flatMap((r) => [r.net_gamma_usd, r.call_gamma_usd, r.put_gamma_usd, r.flip_price]);
+  expect(shown).toEqual(cells.map((c) => c.value));
+  expect(data.map((r) => r.dealer_gamma)).toEqual(data.map((r) => (Number(r.net_gamma_usd) > 0 ? "long" : "short")));
+  expect(data.filter((r) => (r.flip_price === null) !== (r.flip_reason !== undefined))).toEqual([]);
+  expect(meta).toMatchObject({ sample: true, caveats: ["gamma_modeled_not_measured"], attribution: { sample: expect.any(String) } });
 });
 
 describe("GET /v1/equities/gamma/{ticker}", () => {

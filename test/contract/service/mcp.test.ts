@@ -186,32 +186,33 @@ describe("tools", () => {
   });
 });
 
+const failure = (error: string, status: number | null, detail: unknown, retry_after: number | null = null) => ({ error, status, retry_after, detail });
+
 describe("a failure", () => {
   const answering =
     (status: number, body: string, retryAfter?: number): Get =>
     async () => ({ status, body, retryAfter });
   const page = "<html>Bad gateway</html>";
   const NESTED = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
-  const failed = (error: string, status: number | null, detail: unknown, retry_after: number | null = null) => ({ error, status, retry_after, detail });
   const said = (status: number) => `The service answered with status ${status} and gave no reason.`;
   it.each<[string, Get, object]>([
-    ["a refused key", answering(401, '{"detail":{"code":"revoked_key"}}'), failed("unauthorized", 401, { code: "revoked_key" })],
-    ["403", answering(403, '{"detail":"Not in this plan."}'), failed("forbidden", 403, "Not in this plan.")],
-    ["an unknown name", answering(404, '{"detail":"Unknown."}'), failed("not_found", 404, "Unknown.")],
-    ["a wrong argument", answering(422, '{"detail":"limit: …"}'), failed("invalid_request", 422, "limit: …")],
-    ["too many requests", answering(429, '{"detail":"Wait."}', 17), failed("rate_limited", 429, "Wait.", 17)],
-    ["400", answering(400, '{"detail":"Too old."}'), failed("http_error", 400, "Too old.")],
-    ["a proxy's page", answering(502, page), failed("http_error", 502, said(502))],
-    ["a redirect", answering(301, ""), failed("http_error", 301, expect.stringContaining("redirect"))],
-    ["no JSON", answering(200, page), failed("bad_response", 200, expect.stringContaining("not JSON"))],
-    ["a reply nested deeper than the stack", answering(200, `{"data":${NESTED}}`), failed("bad_response", 200, expect.stringContaining("not JSON"))],
-    ["a reason nested deeper than the stack", answering(404, `{"detail":${NESTED}}`), failed("not_found", 404, said(404))],
-    ["no connection", () => Promise.reject(new Error("No service answers.")), failed("upstream_unreachable", null, "No service answers.")],
-  ])("is a result: %s", async (_, get, failure) => expect(await call("prediction_calendar", {}, get)).toEqual({ failed: failure }));
+    ["a refused key", answering(401, '{"detail":{"code":"revoked_key"}}'), failure("unauthorized", 401, { code: "revoked_key" })],
+    ["403", answering(403, '{"detail":"Not in this plan."}'), failure("forbidden", 403, "Not in this plan.")],
+    ["an unknown name", answering(404, '{"detail":"Unknown."}'), failure("not_found", 404, "Unknown.")],
+    ["a wrong argument", answering(422, '{"detail":"limit: …"}'), failure("invalid_request", 422, "limit: …")],
+    ["too many requests", answering(429, '{"detail":"Wait."}', 17), failure("rate_limited", 429, "Wait.", 17)],
+    ["400", answering(400, '{"detail":"Too old."}'), failure("http_error", 400, "Too old.")],
+    ["a proxy's page", answering(502, page), failure("http_error", 502, said(502))],
+    ["a redirect", answering(301, ""), failure("http_error", 301, expect.stringContaining("redirect"))],
+    ["no JSON", answering(200, page), failure("bad_response", 200, expect.stringContaining("not JSON"))],
+    ["a reply nested deeper than the stack", answering(200, `{"data":${NESTED}}`), failure("bad_response", 200, expect.stringContaining("not JSON"))],
+    ["a reason nested deeper than the stack", answering(404, `{"detail":${NESTED}}`), failure("not_found", 404, said(404))],
+    ["no connection", () => Promise.reject(new Error("No service answers.")), failure("upstream_unreachable", null, "No service answers.")],
+  ])("is a result: %s", async (_, get, failed) => expect(await call("prediction_calendar", {}, get)).toEqual({ failed }));
 
   it("is returned as a result if an argument is nested deeper than the stack", async () => {
     const detail = "An argument is nested too deep: expected a text, a number or a list of them.";
-    expect(await call("prediction_markets", { q: JSON.parse(NESTED) as unknown })).toEqual({ failed: failed("invalid_request", 422, detail) });
+    expect(await call("prediction_markets", { q: JSON.parse(NESTED) as unknown })).toEqual({ failed: failure("invalid_request", 422, detail) });
   });
 
   it("is a result: a name in the address with half of a surrogate pair, which no address can have", async () => {
@@ -223,7 +224,7 @@ describe("a failure", () => {
 
   it("is a result: no key", async () =>
     expect(await callTool(tool("prediction_calendar"), {}, undefined, upstream)).toEqual({
-      failed: failed("missing_api_key", null, "There is no API key. Set it."),
+      failed: failure("missing_api_key", null, "There is no API key. Set it."),
     }));
 });
 
@@ -543,20 +544,18 @@ describe("npm run mcp", () => {
   });
 
   it("returns what is wrong with its own settings", async () => {
-    expect(await failed({ SERVICE_URL: otherUrl })).toEqual({
-      error: "missing_api_key",
-      status: null,
-      retry_after: null,
-      detail: "There is no API key. Set the variable SERVICE_API_KEY in the agent's configuration. For the service on this machine, npm run -s key prints it.",
-    });
+    expect(await failed({ SERVICE_URL: otherUrl })).toEqual(
+      failure(
+        "missing_api_key",
+        null,
+        "There is no API key. Set the variable SERVICE_API_KEY in the agent's configuration. For the service on this machine, npm run -s key prints it.",
+      ),
+    );
     expect(seen).toEqual([]);
     expect(await failed({ SERVICE_API_KEY: "short", SERVICE_URL: url })).toMatchObject({ error: "unauthorized", detail: { code: "malformed_key" } });
-    expect(await failed({ SERVICE_API_KEY: local.key, SERVICE_URL: "http://localhost:1" })).toEqual({
-      error: "upstream_unreachable",
-      status: null,
-      retry_after: null,
-      detail: "No connection to the service. Check that it runs, and that SERVICE_URL is its address.",
-    });
+    expect(await failed({ SERVICE_API_KEY: local.key, SERVICE_URL: "http://localhost:1" })).toEqual(
+      failure("upstream_unreachable", null, "No connection to the service. Check that it runs, and that SERVICE_URL is its address."),
+    );
     expect(await failed({ SERVICE_API_KEY: local.key }, "--data", "none")).toMatchObject({
       error: "upstream_unreachable",
       detail: "No service runs on this machine with this data folder. Start it with npm start, or set SERVICE_URL to the address of another.",

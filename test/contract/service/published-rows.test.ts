@@ -12,12 +12,10 @@ const settlement = (symbol: string, date: string, short_interest: number) =>
 let s: Awaited<ReturnType<typeof serve>>;
 beforeEach(async () => void (s = await serve()));
 
-describe("SHORTINTEREST from FINRA's rows", () => {
-  it("gives a reason for a symbol without a row at the latest settlement date", async () => {
-    take(s, [settlement("GONE", "2024-05-31", 5), settlement("AAPL", "2024-06-14", 9)]);
-    expect(await s.ask("SHORTINTEREST", "GONE", "short_interest")).toMatchObject({ value: null, code: "not_latest_settlement" });
-    expect(await s.ask("SHORTINTEREST", "GONE", "settlement_date")).toMatchObject({ value: "2024-05-31" });
-  });
+it("SHORTINTEREST from FINRA's rows gives a reason for a symbol without a row at the latest settlement date", async () => {
+  take(s, [settlement("GONE", "2024-05-31", 5), settlement("AAPL", "2024-06-14", 9)]);
+  expect(await s.ask("SHORTINTEREST", "GONE", "short_interest")).toMatchObject({ value: null, code: "not_latest_settlement" });
+  expect(await s.ask("SHORTINTEREST", "GONE", "settlement_date")).toMatchObject({ value: "2024-05-31" });
 });
 
 it("GET /v1/equities/insider-trades lists the trades that an amendment does not restate, with their numbers as filed", async () => {
