@@ -78,26 +78,14 @@ const LEAST_PER_CELL = 2;
 const QUESTIONS = 200_000;
 
 /** What cells called, by address. */
-interface LoggedCells {
-  /** By the address as the host writes it: normalizing it on every call would cost more than everything else here. */
-  get(address: string): Noted | undefined;
-  /** Adds a cell that is not known by this address. Forgets the oldest if there are too many. */
-  add(address: string, noted: Noted): void;
-  /** By an address in any spelling. */
-  find(cell: string): Noted | undefined;
-  /** Sets a cell's calls, newest first, and forgets those that are too many. */
-  setCalls(of: Noted, calls: readonly LoggedCall[]): void;
-  all(): Iterable<Noted>;
-  clear(): void;
-}
-
-function createLoggedCells(): LoggedCells {
+function createLoggedCells() {
   const cells = new Map<string, Noted>();
   /** Address in `cells` by normal form, for questions of the pane. Holds all but `unindexed`. */
   const byKey = new Map<string, string>();
   let unindexed: string[] = [];
   const perCell = (): number => Math.min(MOST_PER_CELL, Math.max(LEAST_PER_CELL, Math.floor(QUESTIONS / cells.size)));
 
+  /** Sets a cell's calls, newest first, and forgets those that are too many. */
   function setCalls(of: Noted, calls: readonly LoggedCall[]): void {
     of.latest = calls[0];
     of.earlier = calls.length > 1 ? calls.slice(1, perCell()) : NONE;
@@ -133,14 +121,17 @@ function createLoggedCells(): LoggedCells {
   }
 
   return {
-    get: (address) => cells.get(address),
-    add: (address, noted) => {
+    /** By the address as the host writes it: normalizing it on every call would cost more than everything else here. */
+    get: (address: string): Noted | undefined => cells.get(address),
+    /** Adds a cell that is not known by this address. Forgets the oldest if there are too many. */
+    add: (address: string, noted: Noted): void => {
       if (cells.size >= CELLS) forgetOldest();
       cells.set(address, noted);
       unindexed.push(address);
       if (unindexed.length > CELLS) index();
     },
-    find: (cell) => {
+    /** By an address in any spelling. */
+    find: (cell: string): Noted | undefined => {
       index();
       return cells.get(byKey.get(cellKey(cell)) ?? "");
     },

@@ -44,23 +44,6 @@ export interface FeedState {
   readonly parts: Readonly<Record<string, PartState>>;
 }
 
-/** The state of fetching by feed, and which publishers the operator has turned on or off. */
-export interface Feeds {
-  state(feed: string): FeedState;
-  keep(feed: string, state: FeedState): void;
-  /** Forgets the documents of these feeds, or of all, so that each is fetched completely. For rows that were removed from the store. */
-  forgetDocuments(feeds?: readonly string[]): void;
-  /** True if this `once` document has arrived, or was refused by this version of the service. */
-  isDone(feed: string, part: string, version: string): boolean;
-  /** Marks it as arrived. `refusedBy` is the version that refused it. */
-  done(feed: string, part: string, refusedBy?: string): void;
-  /** The operator's decision. Undefined without one; then the publisher's default counts. */
-  decision(publisher: string): { readonly enabled: boolean; readonly decided: IsoDate } | undefined;
-  decide(publisher: string, enabled: boolean, day: IsoDate): void;
-  /** True if the first document was imported before the second, so it is an old copy. */
-  isOlder(publisher: string, sha256: string, than: string): boolean;
-}
-
 interface Row {
   readonly tried: string | null;
   readonly succeeded: string | null;
@@ -76,13 +59,16 @@ const DONE = "INSERT INTO feed_document (feed, part, refused_by) VALUES (?, ?, ?
 const DECIDE =
   "INSERT INTO publisher (id, enabled, decided) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET enabled = excluded.enabled, decided = excluded.decided";
 
-export function createFeeds(sql: Sql, cache: CachedReads, addRead: (kind: ReadKind) => void): Feeds {
+export type Feeds = ReturnType<typeof createFeeds>;
+
+/** The state of fetching by feed, and which publishers the operator has turned on or off. */
+export function createFeeds(sql: Sql, cache: CachedReads, addRead: (kind: ReadKind) => void) {
   const decision = cache.of("decision").objects<{ readonly enabled: number; readonly decided: IsoDate }>("SELECT enabled, decided FROM publisher WHERE id = ?");
   /** The number of the last document of this content that brought rows. */
   const takenAt = (publisher: string, sha256: string): number | null =>
     selectValue(sql, "SELECT MAX(id) FROM import_file WHERE sha256 = ? AND publisher = ? AND confirms = 0", sha256, publisher)!;
   return {
-    state: (feed) => {
+    state: (feed: string): FeedState => {
       const row = selectRow<Row>(sql, "SELECT tried, succeeded, failure, next_due, validators FROM feed WHERE id = ?", feed);
       if (!row) return { parts: {} };
       const kept = JSON.parse(row.validators) as Partial<Pick<FeedState, "complete" | "tickers" | "parts">>;
@@ -96,19 +82,25 @@ export function createFeeds(sql: Sql, cache: CachedReads, addRead: (kind: ReadKi
         parts: kept.parts ?? {},
       };
     },
-    keep: (feed, { tried, succeeded, failure, nextDue, complete, tickers, parts }) =>
+    keep: (feed: string, { tried, succeeded, failure, nextDue, complete, tickers, parts }: FeedState): void =>
       void execute(sql, KEEP, ...[feed, tried ?? null, succeeded ?? null, failure ?? null, nextDue ?? null, JSON.stringify({ complete, tickers, parts })]),
-    forgetDocuments: (feeds) => (feeds ? feeds.forEach((feed) => execute(sql, `${FORGET_DOCUMENTS} WHERE id = ?`, feed)) : void execute(sql, FORGET_DOCUMENTS)),
-    isDone: (feed, part, version) =>
+    /** Forgets the documents of these feeds, or of all, so that each is fetched completely. For rows that were removed from the store. */
+    forgetDocuments: (feeds?: readonly string[]): void =>
+      feeds ? feeds.forEach((feed) => execute(sql, `${FORGET_DOCUMENTS} WHERE id = ?`, feed)) : void execute(sql, FORGET_DOCUMENTS),
+    /** True if this `once` document has arrived, or was refused by this version of the service. */
+    isDone: (feed: string, part: string, version: string): boolean =>
       selectValue(sql, "SELECT 1 FROM feed_document WHERE feed = ? AND part = ? AND (refused_by IS NULL OR refused_by = ?)", feed, part, version) !== undefined,
-    done: (feed, part, refusedBy) => void execute(sql, DONE, feed, part, refusedBy ?? null),
-    decision: (publisher) => {
+    /** Marks it as arrived. `refusedBy` is the version that refused it. */
+    done: (feed: string, part: string, refusedBy?: string): void => void execute(sql, DONE, feed, part, refusedBy ?? null),
+    /** The operator's decision. Undefined without one; then the publisher's default counts. */
+    decision: (publisher: string): { readonly enabled: boolean; readonly decided: IsoDate } | undefined => {
       addRead("decision");
       const row = decision.get(publisher);
       return row && { enabled: row.enabled === 1, decided: row.decided };
     },
-    decide: (publisher, enabled, day) => void execute(sql, DECIDE, publisher, enabled ? 1 : 0, day),
-    isOlder: (publisher, sha256, than) => {
+    decide: (publisher: string, enabled: boolean, day: IsoDate): void => void execute(sql, DECIDE, publisher, enabled ? 1 : 0, day),
+    /** True if the first document was imported before the second, so it is an old copy. */
+    isOlder: (publisher: string, sha256: string, than: string): boolean => {
       const [one, other] = [takenAt(publisher, sha256), takenAt(publisher, than)];
       return one !== null && other !== null && one < other;
     },
