@@ -56,9 +56,3 @@ export const own = <T>(table: Readonly<Record<string, T>>, key: string): T | und
 
 /** True for an object with members: no array, no null. */
 export const isRecord = (x: unknown): x is Record<string, unknown> => typeof x === "object" && x !== null && !Array.isArray(x);
-
-/** Fields that are missing instead of empty: without those that are undefined, false or an empty list. */
-export const filled = <T extends object>(fields: T) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value && (!Array.isArray(value) || value.length > 0))) as {
-    [K in keyof T]?: Exclude<T[K], undefined | false>;
-  };

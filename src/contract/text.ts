@@ -27,6 +27,3 @@ type Word<T extends string> = T extends `${infer First} ${infer Rest}` ? First |
 /** The words of these texts, with their types. */
 export const wordList = <const T extends readonly string[]>(...texts: T): readonly [Word<T[number]>, ...Word<T[number]>[]] =>
   texts.flatMap((text) => text.split(" ")) as [Word<T[number]>, ...Word<T[number]>[]];
-
-/** True for a text that is a number as JavaScript reads it. */
-export const isNumeric = (text: string): boolean => text.trim() !== "" && Number.isFinite(Number(text));

@@ -1,4 +1,5 @@
-import { isNumeric, wordList } from "../contract/text";
+import { wordList } from "../contract/text";
+import { isNumeric } from "../contract/numeric";
 import type { Block } from "./block";
 import type { CellStyle, Color } from "./cell";
 

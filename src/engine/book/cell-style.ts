@@ -9,7 +9,8 @@ import {
   WrapStrategy,
 } from "@univerjs/core";
 import type { BookCell } from "../../workbook/book";
-import { colorOfChannels, type CellStyle, type Line } from "../../workbook/cell";
+import { type CellStyle, type Line } from "../../workbook/cell";
+import { colorOfChannels } from "../../workbook/color-channels";
 
 const LINES: Readonly<Record<Line["style"], BorderStyleTypes>> = {
   thin: BorderStyleTypes.THIN,

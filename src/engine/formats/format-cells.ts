@@ -1,6 +1,7 @@
-import { isNumeric } from "../../contract/text";
+import { isNumeric } from "../../contract/numeric";
 import type { Block } from "../../workbook/block";
-import { type CellValue, channelsOf, colorOfChannels, isError } from "../../workbook/cell";
+import { type CellValue, isError } from "../../workbook/cell";
+import { channelsOf, colorOfChannels } from "../../workbook/color-channels";
 import { hasCell } from "../../workbook/cell-reference";
 import { BY_ORDER, type CellOperator, type ConditionalFormat, type FormatRule, type Icon, type ScalePoint } from "../../workbook/conditional-format";
 import { topTest } from "../../workbook/filter-cells";

@@ -1,5 +1,6 @@
 import type { IRange, IStyleData } from "@univerjs/core";
-import { isNumeric, quoted } from "../../contract/text";
+import { quoted } from "../../contract/text";
+import { isNumeric } from "../../contract/numeric";
 import type { Block } from "../../workbook/block";
 import { fixedText, refOf } from "../../workbook/cell-address";
 import {

@@ -1,4 +1,4 @@
-import { countBefore } from "../../contract/lists";
+import { countBefore } from "../../contract/count-before";
 import { EngineFailed } from "../engine-errors";
 import { bare, compare } from "./compare";
 import { wildcard } from "./criteria";

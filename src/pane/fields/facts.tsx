@@ -4,7 +4,7 @@ import { type ComponentChildren, Fragment } from "preact";
 export const Facts = ({ of }: { readonly of: readonly (readonly [name: string, fact: ComponentChildren])[] }) => (
   <dl>
     {of
-      .filter(([, fact]) => fact !== undefined && fact !== false && fact !== "")
+      .filter(([, fact]) => fact)
       .map(([name, fact]) => (
         <Fragment key={name}>
           <dt>{name}</dt>

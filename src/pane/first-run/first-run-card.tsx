@@ -73,15 +73,10 @@ interface FirstRunCardProps extends Pick<TabProps, "host" | "say"> {
   readonly focus: boolean;
 }
 
-const TITLES = {
-  sample: "Sample data, not real",
-  partly_sample: "Partly sample data",
-  published: "Published data",
-} as const;
-const EXPLANATIONS = {
-  sample: "The values in your cells are generated. They show how formulas work. Get published data to replace them.",
-  partly_sample: "Some cells still show generated values, because no published data has arrived for them.",
-  published: "Your cells show published data. Fetch it again when publishers have something new.",
+const WORDS = {
+  sample: ["Sample data, not real", "The values in your cells are generated. They show how formulas work. Get published data to replace them."],
+  partly_sample: ["Partly sample data", "Some cells still show generated values, because no published data has arrived for them."],
+  published: ["Published data", "Your cells show published data. Fetch it again when publishers have something new."],
 } as const;
 
 /** First steps: get published data, find a figure, open a template. Its end returns the focus of its buttons to the selected tab. */
@@ -100,6 +95,7 @@ export function FirstRunCard({ host, say, close, find, focus }: FirstRunCardProp
     return () => void (element?.contains(document.activeElement) && document.querySelector<HTMLElement>("[role=tab][aria-selected=true]")?.focus());
   }, []);
   const origin = data.origin() ?? "sample";
+  const [title, explanation] = WORDS[origin];
   const connection = host.connection();
   const isLocal = connection.kind === "connected" && connection.baseUrl === host.localOrigin;
   const toggle = (what: "update" | "templates") => setOpen(open === what ? undefined : what);
@@ -107,13 +103,13 @@ export function FirstRunCard({ host, say, close, find, focus }: FirstRunCardProp
     <section ref={card} class="first-run" aria-labelledby="first-run">
       <div class="split">
         <h2 id="first-run" ref={heading} tabIndex={-1}>
-          {TITLES[origin]}
+          {title}
         </h2>
         <button type="button" class="link" onClick={close}>
           Close<span class="only-read-out"> first steps</span>
         </button>
       </div>
-      <p>{EXPLANATIONS[origin]}</p>
+      <p>{explanation}</p>
       <div class="buttons">
         <Button
           class={open === undefined && origin === "sample" ? "primary" : ""}

@@ -1,15 +1,15 @@
 import { CELL_FUNCTIONS } from "../../contract/functions";
 import { groupedBy } from "../../contract/lists";
-import { memoizedByObject } from "../../contract/memoized";
 import type { DefinedName } from "../book";
 import { calledInSheets } from "./called-in-sheets";
 
-/** The defined names by name in lower case. */
-const byName = memoizedByObject((names: readonly DefinedName[]) => groupedBy(names, ({ name }) => name.toLowerCase()));
+/** The defined names by name in lower case. Without `memoizedByObject`, which the pane would have to load at its start. */
+const byName = new WeakMap<readonly DefinedName[], ReadonlyMap<string, readonly DefinedName[]>>();
 
 /** The names that are written alike, one of the workbook and one of each sheet at most. */
 export function namesAlike(names: readonly DefinedName[], word: string): readonly DefinedName[] {
-  const known = byName(names);
+  let known = byName.get(names);
+  if (!known) byName.set(names, (known = groupedBy(names, ({ name }) => name.toLowerCase())));
   const lower = word.toLowerCase();
   // A file has `Print_Area` under this name.
   return known.get(lower) ?? known.get(`_xlnm.${lower}`) ?? [];

@@ -1,4 +1,5 @@
-import { channelsOf, colorOfChannels, type CellStyle, type Color, type Line } from "../../cell";
+import { type CellStyle, type Color, type Line } from "../../cell";
+import { channelsOf, colorOfChannels } from "../../color-channels";
 import { BUILT_IN_FORMATS } from "../number-formats";
 import { type Attributes, isTrue, readXml, xmlText, elementsInText, localName } from "../read-xml";
 
