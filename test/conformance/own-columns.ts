@@ -34,60 +34,32 @@ interface OwnColumn {
 export const cell = (column: number, row: number): string => `${columnName(column)}${row + 1}`;
 export const rowOf = (index: number): number => HEAD + 1 + index;
 
+type Kind = (c: number, back: number, typed: ReadonlyMap<number, string | number>, empty: ReadonlySet<number>, newest: boolean) => OwnColumn;
+/** A kind of column without anything typed. */
+const formulas =
+  (name: string, at: (c: number, back: number, newest: boolean) => OwnColumn["at"]): Kind =>
+  (column, back, _typed, _empty, newest) => ({ name, column, typed: new Map(), at: at(column, back, newest) });
+const value = (index: number): string => cell(VALUE, rowOf(index));
+const [FIRST, VALUES] = [`${columnName(VALUE)}$${rowOf(0) + 1}`, `$${columnName(VALUE)}$`];
+
 /** The kinds of columns. `c` is the column, `back` how far it looks back. */
-export const OWN_COLUMNS: readonly ((
-  c: number,
-  back: number,
-  typed: ReadonlyMap<number, string | number>,
-  empty: ReadonlySet<number>,
-  newest: boolean,
-) => OwnColumn)[] = [
-  (c, back, _, __, newest) => ({
-    name: `change over ${back} rows`,
-    column: c,
-    typed: new Map(),
-    at: (i, n) => {
-      const other = newest ? i + back : i - back;
-      return other < 0 || other >= n ? null : `=${cell(VALUE, rowOf(i))}/${cell(VALUE, rowOf(other))}-1`;
-    },
+export const OWN_COLUMNS: readonly Kind[] = [
+  formulas("change over some rows", (_, back, newest) => (i, n) => {
+    const other = newest ? i + back : i - back;
+    return other < 0 || other >= n ? null : `=${value(i)}/${value(other)}-1`;
   }),
-  (c, _, typed, empty) => ({
+  (column, _, typed, empty) => ({
     name: "double, with typed and empty cells",
-    column: c,
+    column,
     typed,
-    at: (i, _n, key) => typed.get(key) ?? (empty.has(key) ? null : `=${cell(VALUE, rowOf(i))}*2+$B$1`),
+    at: (i, _n, key) => typed.get(key) ?? (empty.has(key) ? null : `=${value(i)}*2+$B$1`),
   }),
-  (c) => ({
-    name: "running sum",
-    column: c,
-    typed: new Map(),
-    at: (i) => (i === 0 ? `=${cell(VALUE, rowOf(0))}` : `=${cell(c, rowOf(i - 1))}+${cell(VALUE, rowOf(i))}`),
-  }),
-  (c) => ({
-    name: "running sum by range",
-    column: c,
-    typed: new Map(),
-    at: (i) => `=SUM(${columnName(VALUE)}$${rowOf(0) + 1}:${cell(VALUE, rowOf(i))})`,
-  }),
-  (c) => ({
-    name: "rebased to the first row",
-    column: c,
-    typed: new Map(),
-    at: (i) => `=${cell(VALUE, rowOf(i))}/${columnName(VALUE)}$${rowOf(0) + 1}*100`,
-  }),
-  (c) => ({
-    name: "share of the total",
-    column: c,
-    typed: new Map(),
-    at: (i, n) => `=${cell(VALUE, rowOf(i))}/SUM($${columnName(VALUE)}$${rowOf(0) + 1}:$${columnName(VALUE)}$${rowOf(n)})`,
-  }),
-  (c, back) => ({
-    name: "index with a typed base",
-    column: c,
-    typed: new Map(),
-    at: (i) => (i < back ? 100 : `=${cell(c, rowOf(i - back))}*(1+${cell(VALUE, rowOf(i))})`),
-  }),
-  (c, _, typed) => ({ name: "notes", column: c, typed, at: (_i, _n, key) => typed.get(key) ?? null }),
+  formulas("running sum", (c) => (i) => (i === 0 ? `=${value(0)}` : `=${cell(c, rowOf(i - 1))}+${value(i)}`)),
+  formulas("running sum by range", () => (i) => `=SUM(${FIRST}:${value(i)})`),
+  formulas("rebased to the first row", () => (i) => `=${value(i)}/${FIRST}*100`),
+  formulas("share of the total", () => (i, n) => `=${value(i)}/SUM($${FIRST}:${VALUES}${rowOf(n)})`),
+  formulas("index with a typed base", (c, back) => (i) => (i < back ? 100 : `=${cell(c, rowOf(i - back))}*(1+${value(i)})`)),
+  (column, _, typed) => ({ name: "notes", column, typed, at: (_i, _n, key) => typed.get(key) ?? null }),
 ];
 
 /** How often each thing happened. */

@@ -1,4 +1,5 @@
 import type { CellPlace } from "../../src/workbook/cell";
+import { cellIn } from "../../src/workbook/cell-reference";
 import { many } from "../corpus";
 import { release } from "../browser/excel-host";
 import { until } from "../browser/stage";
@@ -11,12 +12,8 @@ const ROWS = many(10_000, 2_000);
 /** A sheet whose name needs quotes, doubled inside. */
 const QUOTED = "Q1 '24";
 
-const column = (letters: string): number => [...letters].reduce((n, l) => n * 26 + l.charCodeAt(0) - 64, 0) - 1;
 /** A cell by its address: `place("Sheet1", "B2")`. */
-const place = (sheet: string, address: string): CellPlace => {
-  const m = /^([A-Z]+)(\d+)$/.exec(address);
-  return { sheet, row: Number(m?.[2]) - 1, column: column(m?.[1] ?? "A") };
-};
+const place = (sheet: string, address: string): CellPlace => ({ sheet, ...cellIn(address)! });
 const at = ({ sheet, row, column: c }: CellPlace): string => `${sheet}!${String.fromCharCode(65 + c)}${row + 1}`;
 
 const DGS10 = '=SERVICE.FREDH("DGS10","2024-06-25")';
