@@ -1,4 +1,3 @@
-import { parse } from "csv-parse/sync";
 import { FUNCTION_NAMES } from "../../../src/contract/functions";
 import { declarationOf } from "../../../src/contract/functions/declarations";
 import { SERIES } from "../../../src/contract/series";
@@ -8,9 +7,7 @@ import { SERIES_RULES } from "../../../src/service/releases/series-rules";
 import { SCHEMA } from "../../../src/service/store/migrations";
 import { recordRow as row } from "../../record-row";
 import { holdingsReport } from "./rows";
-import { serviceUnderTest, take, type ServiceUnderTest } from "./service-under-test";
-
-type Line = Readonly<Record<string, string>>;
+import { bulkLines, inColumns, serviceUnderTest, take, type ServiceUnderTest } from "./service-under-test";
 
 const ZED = { cik: "1234567", name: "Zed Corp." };
 const [FIRST, SECOND, QUARTER] = ["0001234567-23-000001", "0001234567-24-000001", "0001234567-24-000002"] as const;
@@ -74,21 +71,12 @@ beforeAll(async () => {
 });
 afterAll(() => s.close());
 
-const file = async (name: string, query = ""): Promise<Line[]> => {
-  const reply = await s.get(`/v1/bulk/${name}.csv${query}`);
-  expect([name, reply.statusCode]).toEqual([name, 200]);
-  return parse(reply.body, { columns: true });
-};
-const cells = (lines: readonly Line[], ...columns: string[]): string[] =>
-  lines.map((line) => {
-    for (const column of columns) if (line[column] === undefined) throw new Error(`there is no column ${column}`);
-    return columns.map((column) => line[column]).join(" ");
-  });
+const file = (name: string, query?: string) => bulkLines(s, name, query);
 
 describe("company_statements.csv", () => {
   it("has every value that a filing states, and marks the one that FIN shows", async () => {
     const lines = await file("company_statements");
-    expect(cells(lines, "cik", "tickers", "metric", "date", "period", "filed", "value", "unit", "served", "form", "preference", "public_at")).toEqual([
+    expect(inColumns(lines, "cik", "tickers", "metric", "date", "period", "filed", "value", "unit", "served", "form", "preference", "public_at")).toEqual([
       "1234567 ZED ZED.B revenue 2022-12-31 FY2022 2023-02-10 100 EUR false 10-K 1 2023-02-11T04:59:59Z",
       "1234567 ZED ZED.B revenue 2022-12-31 FY2022 2024-02-09 90 EUR true 10-K 1 2024-02-10T04:59:59Z",
       "1234567 ZED ZED.B net_income 2022-12-31 FY2022 2024-02-09 8 EUR true 10-K 1 2024-02-10T04:59:59Z",
@@ -103,7 +91,7 @@ describe("company_statements.csv", () => {
   });
 
   it("has no value of a filing that was not public at the moment", async () => {
-    expect(cells(await file("company_statements", "?as_of=2023-12-31"), "metric", "filed", "value", "served")).toEqual([
+    expect(inColumns(await file("company_statements", "?as_of=2023-12-31"), "metric", "filed", "value", "served")).toEqual([
       "revenue 2023-02-10 100 true",
       "net_income 2023-02-10 9 true",
       "eps_diluted 2023-02-10 0.5 true",
@@ -120,7 +108,7 @@ describe("company_statements.csv", () => {
 
 it("filings.csv has the filings of all forms, and FILING latest shows the newest report", async () => {
   const lines = await file("filings");
-  expect(cells(lines, "cik", "tickers", "date", "form", "period_end", "items", "public_at")).toEqual([
+  expect(inColumns(lines, "cik", "tickers", "date", "form", "period_end", "items", "public_at")).toEqual([
     "1234567 ZED ZED.B 2024-05-03 10-Q 2024-03-31  2024-05-04T03:59:59Z",
     "1234567 ZED ZED.B 2024-06-03 8-K  4.02 9.01 2024-06-04T03:59:59Z",
   ]);
@@ -129,42 +117,44 @@ it("filings.csv has the filings of all forms, and FILING latest shows the newest
 });
 
 it("files of filings and disclosures have one row for each as filed", async () => {
-  expect(cells(await file("filers"), "ticker", "cik", "name", "public_at")).toEqual(["ZED 1234567 Zed Corp. ", "ZED.B 1234567 Zed Corp. "]);
-  expect(cells(await file("securities"), "symbol", "cusip")).toEqual(["ZED 989999109"]);
-  expect(cells(await file("offerings"), "ticker", "date", "form", "price", "price_low", "price_high", "shares", "parse_confidence", "ipo_group_key")).toEqual([
-    "ZED 2024-06-20 S-1  14 16 1000000 0.8 333-1",
+  expect(inColumns(await file("filers"), "ticker", "cik", "name", "public_at")).toEqual(["ZED 1234567 Zed Corp. ", "ZED.B 1234567 Zed Corp. "]);
+  expect(inColumns(await file("securities"), "symbol", "cusip")).toEqual(["ZED 989999109"]);
+  expect(
+    inColumns(await file("offerings"), "ticker", "date", "form", "price", "price_low", "price_high", "shares", "parse_confidence", "ipo_group_key"),
+  ).toEqual(["ZED 2024-06-20 S-1  14 16 1000000 0.8 333-1"]);
+  expect(inColumns(await file("offering_index"), "date", "form", "company", "cik", "accession")).toEqual([
+    "2024-06-21 424B4 Other, Inc. 55 0001234567-24-000010",
   ]);
-  expect(cells(await file("offering_index"), "date", "form", "company", "cik", "accession")).toEqual(["2024-06-21 424B4 Other, Inc. 55 0001234567-24-000010"]);
-  expect(cells(await file("insider_reports"), "owner", "date", "filed", "accession", "director", "officer", "title", "purchases", "sales")).toEqual([
+  expect(inColumns(await file("insider_reports"), "owner", "date", "filed", "accession", "director", "officer", "title", "purchases", "sales")).toEqual([
     "A. Chief 2024-06-18 2024-06-20 0001234567-24-000004 false true Chief Executive Officer 0 2",
     "B. Director 2024-06-18 2024-06-20 0001234567-24-000004 true false  0 2",
     "A. Chief 2024-06-19   true false  1 0",
   ]);
   // Without a filing day, the second report was public two working days after its newest transaction.
-  expect(cells(await file("insider_trades"), "date", "side", "shares", "value", "filed", "accession", "public_at")).toEqual([
+  expect(inColumns(await file("insider_trades"), "date", "side", "shares", "value", "filed", "accession", "public_at")).toEqual([
     "2024-06-18 sell 10 50 2024-06-20 0001234567-24-000004 2024-06-21T03:59:59Z",
     "2024-06-17 sell 10 50 2024-06-20 0001234567-24-000004 2024-06-21T03:59:59Z",
     "2024-06-14 buy 10 50   2024-06-22T03:59:59Z",
   ]);
-  expect(cells(await file("house_filings"), "document", "filed", "name", "filing_type", "state_district", "year")).toEqual([
+  expect(inColumns(await file("house_filings"), "document", "filed", "name", "filing_type", "state_district", "year")).toEqual([
     "20025 2024-06-12 Hon. C. Member P CA11 2024",
   ]);
-  expect(cells(await file("treasury_yield_averages"), "tenor", "date", "rate")).toEqual(["10Y 2024-04-01 4.54"]);
+  expect(inColumns(await file("treasury_yield_averages"), "tenor", "date", "rate")).toEqual(["10Y 2024-04-01 4.54"]);
 });
 
 it("report_counts.csv has the hours that OSINT adds up", async () => {
   const lines = await file("report_counts");
-  expect(cells(lines, "keyword", "date", "hour", "reports", "source")).toEqual(["tariff 2024-06-25 21 4 gdelt", "tariff 2024-06-25 22 6 gdelt"]);
+  expect(inColumns(lines, "keyword", "date", "hour", "reports", "source")).toEqual(["tariff 2024-06-25 21 4 gdelt", "tariff 2024-06-25 22 6 gdelt"]);
   expect((await s.ask("OSINT", "tariff", 2)).value).toBe(10);
 });
 
 it("institutional_holdings.csv has the reports that count at the moment, with the ticker if it is known", async () => {
   const columns = ["cusip", "date", "ticker", "fund_cik", "shares", "market_value_usd", "filed", "form", "public_at"];
-  expect(cells(await file("institutional_holdings"), ...columns)).toEqual([
+  expect(inColumns(await file("institutional_holdings"), ...columns)).toEqual([
     "111111111 2023-12-31  77 120 1 2024-03-01 13F-HR/A 2024-03-02T04:59:59Z",
     "989999109 2023-12-31 ZED 77 120 240 2024-03-01 13F-HR/A 2024-03-02T04:59:59Z",
   ]);
-  expect(cells(await file("institutional_holdings", "?as_of=2024-02-20"), ...columns)).toEqual([
+  expect(inColumns(await file("institutional_holdings", "?as_of=2024-02-20"), ...columns)).toEqual([
     "111111111 2023-12-31  77 100 1 2024-02-13 13F-HR 2024-02-14T04:59:59Z",
     "989999109 2023-12-31 ZED 77 100 200 2024-02-13 13F-HR 2024-02-14T04:59:59Z",
   ]);

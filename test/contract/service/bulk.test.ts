@@ -6,7 +6,7 @@ import { BULK_DATASETS } from "../../../src/service/families/bulk/datasets";
 import { REDISTRIBUTIONS } from "../../../src/service/records/attribution";
 import { recordRow as row } from "../../record-row";
 import { congressTrade, shortInterest, shortVolume } from "./rows";
-import { importInto, serviceUnderTest, take as takeInto, type ServiceUnderTest } from "./service-under-test";
+import { bulkLines, importInto, inColumns, serviceUnderTest, take as takeInto, type ServiceUnderTest } from "./service-under-test";
 
 /** More rows than two parts of a file have. */
 const SYMBOLS = 4_200;
@@ -30,11 +30,7 @@ afterAll(() => s.close());
 
 const list = async (query = "") => (await s.read(`/v1/bulk${query}`)).data;
 const entry = async (name: string, query = "") => (await list(query)).find(({ dataset }) => dataset === name);
-const file = async (name: string, query = ""): Promise<any[]> => {
-  const reply = await s.get(`/v1/bulk/${name}.csv${query}`);
-  expect([reply.statusCode, reply.headers["content-type"]]).toEqual([200, "text/csv; charset=utf-8; header=present"]);
-  return parse(reply.body, { columns: true });
-};
+const file = (name: string, query?: string): Promise<any[]> => bulkLines(s, name, query);
 
 describe("GET /v1/bulk", () => {
   it("lists each dataset with its rows, columns and terms, as it is documented, and why others are not offered", async () => {
@@ -98,9 +94,8 @@ describe("GET /v1/bulk/{dataset}.csv", () => {
     importInto(s.store, { "ECON.gdp.DE": { "2021-12-31": 4.28e12, "2022-12-31": 4.08e12 } }, "worldbank");
     importInto(s.store, { "ECON.gdp.FR": { "2022-12-31": 2.8e12 } });
     importInto(s.store, { "TIC.UnitedKingdom": { "2024-03-01": 728.1 }, "TIC.GrandTotal": { "2024-03-01": 8091.7 } }, "tic");
-    const cells = (lines: readonly any[], ...columns: string[]) => lines.map((l) => columns.map((column) => l[column]).join(" "));
     const rates = await file("policy_rates");
-    expect(cells(rates, "country", "date", "rate", "kind", "source")).toEqual([
+    expect(inColumns(rates, "country", "date", "rate", "kind", "source")).toEqual([
       "CH 2024-06-21 1.25 policy rate bis",
       "CH 2024-06-20 1.5 policy rate bis",
       "XM 2024-06-12 3.75 policy rate bis",
@@ -110,7 +105,7 @@ describe("GET /v1/bulk/{dataset}.csv", () => {
     expect([rate.value, rate.observation_date, rate.source, rate.caveats]).toEqual([1.25, rates[0].date, rates[0].source, rates[0].caveats.split(" ")]);
     const statistics = await file("country_statistics");
     // The series of the operator's own file is left out.
-    expect(cells(statistics, "name", "indicator", "date", "value", "unit", "frequency", "basis")).toEqual([
+    expect(inColumns(statistics, "name", "indicator", "date", "value", "unit", "frequency", "basis")).toEqual([
       "Germany cpi 2023-12-31 134.2 idx monthly consumer price index, 2010 = 100",
       "Germany cpi 2024-04-30 128.1 idx monthly harmonised index of consumer prices, 2015 = 100",
       "Germany credit_gap 2023-09-30 -3.1 pp quarterly ",
@@ -123,7 +118,7 @@ describe("GET /v1/bulk/{dataset}.csv", () => {
         cell.value, cell.unit, cell.observation_date, cell.source, cell.caveats,
       ]); // prettier-ignore
     }
-    expect(cells(await file("foreign_holders"), "holder", "date", "holdings_bn", "name", "kind", "source", "public_at")).toEqual([
+    expect(inColumns(await file("foreign_holders"), "holder", "date", "holdings_bn", "name", "kind", "source", "public_at")).toEqual([
       "GrandTotal 2024-03-01 8091.7 Grand total sum tic 2024-06-01T03:59:59Z",
       "UnitedKingdom 2024-03-01 728.1 United Kingdom country tic 2024-06-01T03:59:59Z",
     ]);

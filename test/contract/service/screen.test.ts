@@ -268,22 +268,6 @@ describe("GET /v1/screen over published data", () => {
     expect(alone.meta.note).toBeUndefined();
   });
 
-  const withoutSample = () => serve({ sample: false });
-
-  it("says so if nothing is published and sample data is off", async () => {
-    const note = expect.stringContaining("switched off");
-    expect(await asked(await withoutSample())).toMatchObject({ data: [], count: 0, meta: { names: 0, sample: false, note } });
-  });
-
-  it("shows an import in the next reply", async () => {
-    const s = await withoutSample();
-    take(s, [shortInterest("2024-05-31", 18)]);
-    const days = async () => (await asked(s, "columns=short_days_to_cover")).data.map((r) => [r.ticker, r.short_days_to_cover]);
-    expect(await days()).toEqual([["ZZZT", 18]]);
-    take(s, [shortInterest("2024-06-14", 19)]);
-    expect(await days()).toEqual([["ZZZT", 19]]);
-  });
-
   it("shows a new day's close when cells do, without an import", async () => {
     let now = Date.UTC(2024, 5, 25, 15);
     // Without sample data, because a table of all names takes seconds.
@@ -299,10 +283,13 @@ describe("GET /v1/screen over published data", () => {
     expect(shown).toEqual([10, 11]);
   });
 
-  it("lists as of a day what was public then", async () => {
-    const s = await withoutSample();
-    take(s, [shortInterest("2024-05-31", 18), shortInterest("2024-06-14", 19)]);
+  it("shows an import in the next reply, and lists as of a day what was public then", async () => {
+    const s = await serve({ sample: false });
     const on = async (asOf: string) => asked(s, `as_of=${asOf}&columns=short_days_to_cover`);
+    expect(await on("2024-06-25")).toMatchObject({ data: [], meta: { names: 0 } });
+    take(s, [shortInterest("2024-05-31", 18)]);
+    expect((await on("2024-06-25")).data).toMatchObject([{ ticker: "ZZZT", short_days_to_cover: 18 }]);
+    take(s, [shortInterest("2024-06-14", 19)]);
     expect((await on("2024-06-25")).data).toMatchObject([{ ticker: "ZZZT", short_days_to_cover: 19 }]);
     expect((await on("2024-06-13")).data).toMatchObject([{ ticker: "ZZZT", short_days_to_cover: 18 }]);
     expect(await on("2024-05-20")).toMatchObject({ data: [], meta: { names: 0, as_of: "2024-05-21T03:59:59Z" } });

@@ -1,3 +1,4 @@
+import { parse } from "csv-parse/sync";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { createHash } from "node:crypto";
 import type { IsoDate } from "../../../src/contract/dates";
@@ -53,6 +54,17 @@ export const noValue = (code: string, reason: unknown, explanation: unknown = un
 
 /** The reply of a list without rows. */
 export const noRows = (meta: object) => ({ data: [], count: 0, meta });
+
+/** The lines of a bulk file. */
+export async function bulkLines(s: Pick<ServiceUnderTest, "get">, name: string, query = ""): Promise<Readonly<Record<string, string>>[]> {
+  const reply = await s.get(`/v1/bulk/${name}.csv${query}`);
+  expect([name, reply.statusCode, reply.headers["content-type"]]).toEqual([name, 200, "text/csv; charset=utf-8; header=present"]);
+  return parse(reply.body, { columns: true });
+}
+
+/** Each line's values in these columns. */
+export const inColumns = (lines: readonly Readonly<Record<string, string>>[], ...columns: string[]): string[] =>
+  lines.map((line) => columns.map((column) => line[column] ?? `no column ${column}`).join(" "));
 
 /** A reply of an address. */
 export interface Reply<T = readonly any[]> {
