@@ -1,4 +1,4 @@
-import { memoizedByObject } from "../../contract/memoized";
+import { memoized, memoizedByObject } from "../../contract/memoized";
 import { BaseFunction, type BaseReferenceObject, type BaseValueObject, ErrorType, ErrorValueObject, NullValueObject } from "@univerjs/engine-formula";
 import { UNION_CALLS } from "../../workbook/unions";
 import { EngineFailed } from "../engine-errors";
@@ -58,19 +58,11 @@ const LONGEST_WANTED = 255;
 const NONE = new FormulaError("#N/A");
 const WRONG = new FormulaError("#VALUE!");
 
-/** The values of a range, and the lists that were searched in it. */
-interface Table {
-  readonly block: readonly (readonly One[])[];
-  readonly lists: Map<string, SearchedList>;
-}
-/** By array: Univer passes the same one to all formulas over a range. */
-const tableOf = memoizedByObject((array: BaseValueObject): Table => ({ block: valuesIn(array), lists: new Map() }));
-
-function listIn({ block, lists }: Table, line: "row" | "column"): SearchedList {
-  let list = lists.get(line);
-  if (!list) lists.set(line, (list = searchedList(line === "row" ? block[0]! : block.map((row) => row[0]!))));
-  return list;
-}
+/** The values of a range, and the lists that are searched in it. By array: Univer passes the same one to all formulas over a range. */
+const tableOf = memoizedByObject((array: BaseValueObject) => {
+  const block = valuesIn(array);
+  return { block, list: memoized((line: "row" | "column") => searchedList(line === "row" ? block[0]! : block.map((row) => row[0]!))) };
+});
 
 type Mode = "exact" | "atMost" | "atLeast";
 
@@ -112,9 +104,9 @@ class TableLookup extends BaseFunction {
       if (isFormulaError(at)) return at;
       const other = Math.trunc(at) - 1;
       // Excel looks for the value first.
-      if (other < 0) return indexOf(value, listIn(searched, this.line), sorted ? "atMost" : "exact") === NONE ? NONE : WRONG;
+      if (other < 0) return indexOf(value, searched.list(this.line), sorted ? "atMost" : "exact") === NONE ? NONE : WRONG;
       if (other >= size) return new FormulaError("#REF!");
-      const index = indexOf(value, listIn(searched, this.line), sorted ? "atMost" : "exact");
+      const index = indexOf(value, searched.list(this.line), sorted ? "atMost" : "exact");
       return isFormulaError(index) ? index : isColumn ? block[index]![other]! : block[other]![index]!;
     });
     return one.calculate(wanted, number);
@@ -131,7 +123,7 @@ class Match extends BaseFunction {
     if (isFormulaError(order)) return objectOf(order);
     const table = tableOf(list);
     if (table.block.length > 1 && table.block[0]!.length > 1) return objectOf(NONE);
-    const searched = listIn(table, table.block.length > 1 ? "column" : "row");
+    const searched = table.list(table.block.length > 1 ? "column" : "row");
     const mode = order === 0 ? "exact" : order > 0 ? "atMost" : "atLeast";
     const one = new Elementwise("MATCH", 1, 1, (value = null) => {
       const index = indexOf(value, searched, mode);
@@ -154,7 +146,7 @@ class Lookup extends BaseFunction {
     if (results && rows > 1 && columns > 1) throw new EngineFailed();
     const given = results ? valuesIn(results).flat() : isRow ? block.at(-1)! : block.map((row) => row.at(-1)!);
     const one = new Elementwise("LOOKUP", 1, 1, (value = null) => {
-      const index = indexOf(value, listIn(table, isRow ? "row" : "column"), "atMost");
+      const index = indexOf(value, table.list(isRow ? "row" : "column"), "atMost");
       if (isFormulaError(index)) return index;
       // Excel goes on in the cells behind shorter results.
       if (index >= given.length) throw new EngineFailed();

@@ -1,4 +1,5 @@
 import { countBefore } from "../../contract/count-before";
+import { memoized } from "../../contract/memoized";
 import { EngineFailed } from "../engine-errors";
 import { bare, compare } from "./compare";
 import { wildcard } from "./criteria";
@@ -63,15 +64,16 @@ function countUntil({ values, ascending, descending }: OfType, wanted: Value, di
 /** A list for many searches. Errors, blanks and values of another type than the wanted one are passed over. */
 export function searchedList(list: readonly One[]): SearchedList {
   let firsts: Map<string, number> | undefined;
-  const types = new Map<string, { readonly as: OfType; readonly bare: OfType | undefined }>();
+  const likeOf = memoized(
+    (wanted: Value) => {
+      const as = ofType(list, wanted);
+      return { as, bare: as.values.some((value) => bare(value) !== value) ? ofType(list.map(bare), wanted) : undefined };
+    },
+    { by: (wanted) => typeof wanted },
+  );
 
   function inOrder(wanted: Value, direction: 1 | -1): number {
-    let known = types.get(typeof wanted);
-    if (!known) {
-      const as = ofType(list, wanted);
-      const hasUncertain = as.values.some((value) => bare(value) !== value);
-      types.set(typeof wanted, (known = { as, bare: hasUncertain ? ofType(list.map(bare), wanted) : undefined }));
-    }
+    const known = likeOf(wanted);
     const { values, places } = known.as;
     const count = countUntil(known.as, wanted, direction);
     if ((known.bare || bare(wanted) !== wanted) && countUntil(known.bare ?? known.as, bare(wanted), direction) !== count) throw new EngineFailed();
