@@ -1,4 +1,4 @@
-import { countBefore } from "../contract/count-before";
+import { countBefore } from "../contract/rounded";
 import type { Area } from "./areas";
 
 /** Finds items by the cells that they fill, in a time in proportion to what an area holds. */

@@ -1,5 +1,5 @@
 import { wordList } from "../contract/text";
-import { isNumeric } from "../contract/numeric";
+import { isNumeric } from "./numeric";
 import type { Block } from "./block";
 import type { CellStyle, Color } from "./cell";
 

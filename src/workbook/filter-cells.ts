@@ -1,5 +1,5 @@
 import { DAY_MS, DAYS_1904 } from "../contract/dates";
-import { isNumeric } from "../contract/numeric";
+import { isNumeric } from "./numeric";
 import type { FilterCriterion, FilterDate } from "./book";
 import type { CellValue } from "./cell";
 import { BY_ORDER, type OrderOperator } from "./conditional-format";

@@ -9,7 +9,7 @@ import {
   type Nullable,
   RANGE_TYPE,
 } from "@univerjs/core";
-import { filled } from "../../contract/filled";
+import { filled } from "../../workbook/filled";
 import { runsBy } from "../../contract/lists";
 import type { Book, BookCell, BookSheet, ColumnSize, DefinedName } from "../../workbook/book";
 import type { Block } from "../../workbook/block";

@@ -1,4 +1,4 @@
-import { isNumeric } from "../../contract/numeric";
+import { isNumeric } from "../../workbook/numeric";
 import { BooleanNumber, type IRange } from "@univerjs/core";
 import type { Book, BookSheet, FilterCriterion, RowSize, SheetFilter } from "../../workbook/book";
 import { filteredRows } from "../../workbook/sheet-filter";

@@ -1,4 +1,4 @@
-import { isNumeric } from "../../contract/numeric";
+import { isNumeric } from "../../workbook/numeric";
 import type { Block } from "../../workbook/block";
 import { type CellValue, isError } from "../../workbook/cell";
 import { channelsOf, colorOfChannels } from "../../workbook/color-channels";

@@ -1,6 +1,6 @@
 import type { IRange, IStyleData } from "@univerjs/core";
 import { quoted } from "../../contract/text";
-import { isNumeric } from "../../contract/numeric";
+import { isNumeric } from "../../workbook/numeric";
 import type { Block } from "../../workbook/block";
 import { fixedText, refOf } from "../../workbook/cell-address";
 import {

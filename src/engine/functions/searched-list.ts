@@ -1,4 +1,4 @@
-import { countBefore } from "../../contract/count-before";
+import { countBefore } from "../../contract/rounded";
 import { memoized } from "../../contract/memoized";
 import { EngineFailed } from "../engine-errors";
 import { bare, compare } from "./compare";

@@ -1,4 +1,4 @@
-import { countBefore } from "../../contract/count-before";
+import { countBefore } from "../../contract/rounded";
 import type { BaseFunction, BaseValueObject } from "@univerjs/engine-formula";
 import { EngineFailed } from "../engine-errors";
 import { singleOf, unwrapped } from "./arguments";

@@ -1,4 +1,4 @@
-import { countBefore } from "../../contract/count-before";
+import { countBefore } from "../../contract/rounded";
 import { DAY_MS, msOf, type IsoDate } from "../../contract/dates";
 import { dayNumber } from "./waves";
 import { at, normalOf, seedOf } from "./random";

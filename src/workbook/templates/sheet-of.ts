@@ -1,4 +1,4 @@
-import { filled } from "../../contract/filled";
+import { filled } from "../filled";
 import type { BookCell, BookSheet, SheetChart } from "../book";
 import type { CellStyle } from "../cell";
 import { refOf } from "../cell-address";

@@ -1,4 +1,4 @@
-import { countBefore } from "../../../contract/count-before";
+import { countBefore } from "../../../contract/rounded";
 import type { IsoDate } from "../../../contract/dates";
 import type { SignalType } from "../../../contract/listed/signals";
 import type { Horizon } from "../../../contract/vocabulary";

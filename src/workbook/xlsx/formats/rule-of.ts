@@ -1,5 +1,5 @@
 import { quoted, wordsIn } from "../../../contract/text";
-import { isNumeric } from "../../../contract/numeric";
+import { isNumeric } from "../../numeric";
 import { blockIn, linesIn } from "../../cell-reference";
 import type { Block } from "../../block";
 import { CELL_OPERATORS, firstCell, PERIODS, STATE_RULES, TEXT_RULES, type FormatRule, type Icon, type ScalePoint } from "../../conditional-format";

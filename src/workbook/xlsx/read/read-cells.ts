@@ -1,4 +1,4 @@
-import { filled } from "../../../contract/filled";
+import { filled } from "../../filled";
 import type { Book, BookSheet, DefinedName } from "../../book";
 import { localeOf } from "../../book-locale";
 import { blockIn } from "../../cell-reference";

@@ -1,4 +1,4 @@
-import { countBefore } from "../../../contract/count-before";
+import { countBefore } from "../../../contract/rounded";
 import { DAY_MS, DAYS_1904 } from "../../../contract/dates";
 import { CELL_ERRORS } from "../../../contract/error-values";
 import type { Block } from "../../block";

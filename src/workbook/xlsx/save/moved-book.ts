@@ -1,4 +1,4 @@
-import { filled } from "../../../contract/filled";
+import { filled } from "../../filled";
 import type { Book, BookCell, BookSheet } from "../../book";
 import { placeOf } from "../../cell-reference";
 import { editedFormula } from "../../formulas/edited-formula";
