@@ -1,8 +1,8 @@
 import { Direction, RANGE_TYPE } from "@univerjs/core";
-import type { Book, DefinedName } from "../../src/workbook/book";
+import type { Book } from "../../src/workbook/book";
 import { readBook } from "../../src/workbook/xlsx/read/read-book";
 import { writeBook } from "../../src/workbook/xlsx/write-book";
-import { bookOf } from "../conformance/book-of";
+import { bookOf, namesOf } from "../conformance/book-of";
 import { chooseFile, savedFile, type Workbench } from "./workbench";
 import { expectEventually } from "../time";
 import { keptWorkbench } from "./kept-workbench";
@@ -11,15 +11,10 @@ import { keptWorkbench } from "./kept-workbench";
 
 const { kept, onWorkbench } = keptWorkbench();
 
-const NAMES: readonly DefinedName[] = [
-  { name: "Rate", formula: "=Sheet1!$B$2" },
-  { name: "Rates", formula: "=Sheet1!$B$2:$B$5" },
-  { name: "Total", formula: "=Sheet1!$B$2*2+Sheet1!$B$3" },
-  { name: "Twice", formula: "=Rate*2" },
-  { name: "Quoted", formula: "='My data'!$A$1" },
-  { name: "Mixed", formula: "=Sheet1!$B$2+'My data'!$A$1" },
-  { name: "Own", formula: "=Sheet1!$B$4", sheet: "Sheet1" },
-];
+const NAMES = namesOf({
+  ...{ Rate: "=Sheet1!$B$2", Rates: "=Sheet1!$B$2:$B$5", Total: "=Sheet1!$B$2*2+Sheet1!$B$3", Twice: "=Rate*2", Quoted: "='My data'!$A$1" },
+  ...{ Mixed: "=Sheet1!$B$2+'My data'!$A$1", "Sheet1!Own": "=Sheet1!$B$4" },
+});
 const BOOK = bookOf(
   {
     Sheet1: { A1: "Rates", B2: 1, B3: 2, B4: 4, B5: 8, D9: "=Own*10" },

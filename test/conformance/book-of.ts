@@ -11,6 +11,13 @@ const cellsOf = (cells: Cells): BookCell[] =>
     return { row, column, value: isFormula ? null : content, ...(isFormula ? { formula: content } : {}) };
   });
 
+/** Names by their formulas. That of one sheet is written after the sheet's name: `Sheet1!Rate`. */
+export const namesOf = (formulas: Readonly<Record<string, string>>): DefinedName[] =>
+  Object.entries(formulas).map(([key, formula]) => {
+    const [name = "", sheet] = key.split("!").reverse();
+    return { name, formula, ...(sheet === undefined ? {} : { sheet }) };
+  });
+
 /** A book of these cells and names. */
 export const bookOf = (sheets: Readonly<Record<string, Cells>>, names: readonly DefinedName[]): Book => ({
   sheets: Object.entries(sheets).map(([name, cells]) => ({ name, cells: cellsOf(cells) })),

@@ -1,16 +1,12 @@
 import type { HeadlessEngine } from "../../../src/engine/headless";
-import { bookOf } from "../../conformance/book-of";
+import { bookOf, namesOf } from "../../conformance/book-of";
 import { grid } from "../../grid";
 import { createHeadlessEngine, dataOfBook, valuesOf } from "./values-of";
 
 it("formulas of two open books with the same text use the names of their own book", async () => {
   const engines: HeadlessEngine[] = [];
   for (const [unit, formula] of Object.entries({ first: "=Sheet1!$A$1", second: "=Sheet1!$A$2" })) {
-    const names = [
-      { name: "Rate", formula },
-      { name: "Twice", formula: "=Rate*2" },
-    ];
-    const data = dataOfBook(bookOf({ Sheet1: { A1: 1, A2: 2, B1: "=Rate*10", B2: "=Twice" } }, names), unit);
+    const data = dataOfBook(bookOf({ Sheet1: { A1: 1, A2: 2, B1: "=Rate*10", B2: "=Twice" } }, namesOf({ Rate: formula, Twice: "=Rate*2" })), unit);
     const engine = createHeadlessEngine(data, { functions: new Map(), metadata: { functions: [] } });
     await engine.settled();
     engines.push(engine);
@@ -20,15 +16,7 @@ it("formulas of two open books with the same text use the names of their own boo
 });
 
 it("a sign before a name counts, as before a cell", async () => {
-  const names = [
-    { name: "Debt_0", formula: "=S!$B$1" },
-    { name: "Twice", formula: "=Debt_0*2" },
-    { name: "Minus", formula: "=-Debt_0" },
-    { name: "Percent", formula: "=3%" },
-    { name: "Column", formula: "=S!$B$1:$B$2" },
-    { name: "Own", formula: "=S!$B$2", sheet: "S" },
-    { name: "Text", formula: '="a"' },
-  ];
+  const names = namesOf({ Debt_0: "=S!$B$1", Twice: "=Debt_0*2", Minus: "=-Debt_0", Percent: "=3%", Column: "=S!$B$1:$B$2", "S!Own": "=S!$B$2", Text: '="a"' });
   const cases: readonly (readonly [formula: string, value: unknown])[] = [
     ["=-Debt_0*2", -800],
     ["=-Debt_0", -400],

@@ -1,6 +1,6 @@
 import type { BookSheet, DefinedName } from "../../../src/workbook/book";
 import { blockIn } from "../../../src/workbook/cell-reference";
-import { bookOf, type Cells } from "../../conformance/book-of";
+import { bookOf, namesOf, type Cells } from "../../conformance/book-of";
 import { calculated, gridRange, openedBooks } from "./edited-book";
 
 const openedBook = openedBooks();
@@ -158,9 +158,7 @@ it("each sheet has its own name, and formulas of other sheets the workbook's", a
 it("a name without a dollar sign means another cell in each row, before and after edits", async () => {
   const book = await open({ Sheet1: { A1: 1, A2: 2, A3: 3, B1: "=Left*10", B2: "=Left*10", C3: "=InA+1", C1: "=Above" } }, [
     // For a formula in A1: the cell left of it begins at the other end of the sheet.
-    { name: "Left", formula: "=Sheet1!XFD1" },
-    { name: "InA", formula: "=Sheet1!$A1" },
-    { name: "Above", formula: "=Sheet1!A1" },
+    ...namesOf({ Left: "=Sheet1!XFD1", InA: "=Sheet1!$A1", Above: "=Sheet1!A1" }),
   ]);
   expect(book.shown("Sheet1", "B1", "B2", "C3")).toEqual([10, 20, 4]);
   await book.run("sheet.command.insert-row", { subUnitId: book.id("Sheet1"), range: gridRange("A2:IV2"), direction: 0 });
@@ -227,10 +225,10 @@ it("formulas that were filled down, and are kept as one, follow in each cell", a
 });
 
 it("a name that is several areas or an expression follows its cells", async () => {
-  const book = await open({ Sheet1: { ...NUMBERS, F1: "=SUM(Two)", F2: "=Both" } }, [
-    { name: "Two", formula: "=Sheet1!$B$2:$B$3,Sheet1!$B$5" },
-    { name: "Both", formula: "=Sheet1!$B$4*2+Sheet1!$B$5" },
-  ]);
+  const book = await open(
+    { Sheet1: { ...NUMBERS, F1: "=SUM(Two)", F2: "=Both" } },
+    namesOf({ Two: "=Sheet1!$B$2:$B$3,Sheet1!$B$5", Both: "=Sheet1!$B$4*2+Sheet1!$B$5" }),
+  );
   await book.run("sheet.command.insert-range-move-down", { range: gridRange("B3:B4") });
   expect(book.names()).toEqual({ Two: "=Sheet1!$B$2:$B$5,Sheet1!$B$7", Both: "=Sheet1!$B$6*2+Sheet1!$B$7" });
   expect(book.shown("Sheet1", "F1", "F2")).toEqual([11, 16]);

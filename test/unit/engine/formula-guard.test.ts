@@ -2,6 +2,7 @@ import type { Injector } from "@univerjs/core";
 import { ICalculateFormulaService } from "@univerjs/engine-formula";
 import { guardFormulas } from "../../../src/engine/formulas/formula-guard";
 import type { DefinedName } from "../../../src/workbook/book";
+import { namesOf } from "../../conformance/book-of";
 import { valuesOf } from "./values-of";
 
 const FAILED = { error: "#ERROR!" };
@@ -11,13 +12,7 @@ const chain = (count: number, formula: (next: string) => string): DefinedName[] 
   Array.from({ length: count }, (_, i) => ({ name: `N_${i + 1}`, formula: i + 1 === count ? "=1" : `=${formula(`N_${i + 2}`)}` }));
 
 test("names that refer to themselves are errors of their cells, and the other formulas are calculated", async () => {
-  const names: DefinedName[] = [
-    { name: "LOOP", formula: "=LOOP+1" },
-    { name: "ONE", formula: "=OTHER+1" },
-    { name: "OTHER", formula: "=ONE+1" },
-    { name: "FACTORIAL", formula: "=LAMBDA(n,IF(n<2,1,n*FACTORIAL(n-1)))" },
-    { name: "FINE", formula: "=2" },
-  ];
+  const names = namesOf({ LOOP: "=LOOP+1", ONE: "=OTHER+1", OTHER: "=ONE+1", FACTORIAL: "=LAMBDA(n,IF(n<2,1,n*FACTORIAL(n-1)))", FINE: "=2" });
   const formulas = ["=LOOP+1", "=FINE+1", "=IFERROR(ONE,0)", "=FACTORIAL(5)", "=FINE*2"];
   expect(await valuesOf(formulas, [], { names })).toEqual([FAILED, 3, FAILED, FAILED, 4]);
 });
@@ -31,13 +26,7 @@ test("names in names are calculated up to a limit of their levels and characters
 });
 
 test("a name is one value, whatever its formula and its place", async () => {
-  const names: DefinedName[] = [
-    { name: "SUMMED", formula: "=1+2" },
-    { name: "NEGATIVE", formula: "=-3" },
-    { name: "NESTED", formula: "=SUMMED*SUMMED" },
-    { name: "ADDS", formula: "=LAMBDA(x,x+1)" },
-    { name: "TWICE", formula: "=SUM(1,2)" },
-  ];
+  const names = namesOf({ SUMMED: "=1+2", NEGATIVE: "=-3", NESTED: "=SUMMED*SUMMED", ADDS: "=LAMBDA(x,x+1)", TWICE: "=SUM(1,2)" });
   const formulas = ["=2*SUMMED", "=SUMMED^2", "=10-SUMMED", "=NEGATIVE^2", "=10-NESTED", "=2*ADDS(4)", "=2*TWICE", "=SUM(SUMMED*2,SUMMED)", "=SUMMED%*100"];
   expect(await valuesOf(formulas, [], { names })).toEqual([6, 9, 7, 9, 1, 10, 6, 9, 3]);
 });

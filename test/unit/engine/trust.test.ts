@@ -1,3 +1,4 @@
+import { namesOf } from "../../conformance/book-of";
 import path from "node:path";
 import { ENGINE_FAILED } from "../../../src/engine/engine-errors";
 import { precisionOf, sameResult } from "../../../src/engine/trust/agreement";
@@ -47,10 +48,7 @@ test("functions in which the engine errs in some cases need the same value from 
 });
 
 test("the formula of a name counts, also through another name", () => {
-  const names = [
-    { name: "Last", formula: "=OFFSET(S!$A$1,1,0)" },
-    { name: "Twice", formula: "=2*last" },
-  ];
+  const names = namesOf({ Last: "=OFFSET(S!$A$1,1,0)", Twice: "=2*last" });
   expect(untrustedIn("=Twice+1", names)).toBe("OFFSET");
   expect(untrustedIn("=Other+1", names)).toBeUndefined();
   expect(untrustedIn("=Sum(1)+week(2)", [{ name: "Week", formula: "=LAMBDA(x,OFFSET(x,1,0))" }])).toBe("OFFSET");
