@@ -50,11 +50,7 @@ describe("GET /v1/macro/central-banks", () => {
     const { data } = await get("/v1/macro/central-banks/CH");
     expect(data).toEqual((await get<FigureRow[]>("/v1/macro/central-banks")).data.find((row) => row["country"] === "CH"));
     for (const name of ["che", "Switzerland", "Swiss%20National%20Bank"]) expect((await get(`/v1/macro/central-banks/${name}`)).data).toEqual(data);
-    for (const [name, words] of [
-      ["ZZ", "No central bank ZZ is covered"],
-      ["EU", "XM"],
-      ["DE", "XM"],
-    ] as const) {
+    for (const [name, words] of Object.entries({ ZZ: "No central bank ZZ is covered", EU: "XM", DE: "XM" })) {
       const response = await s.get(`/v1/macro/central-banks/${name}`);
       expect([name, response.statusCode]).toEqual([name, 404]);
       expect(response.json().detail).toContain(words);
@@ -500,12 +496,8 @@ describe("endpoints of imported rows that no cell shows", () => {
 
     it("has no change over a gap", async () => {
       const filled = await serve();
-      const records = [
-        ["2024-06-03", 700000],
-        ["2024-06-12", 710000],
-        ["2024-06-13", 705000],
-      ].map(([day, closing_musd]) => recordRow("cash_balance", "TGA", String(day), "fiscaldata", { closing_musd }));
-      take(filled, records);
+      const records = Object.entries({ "2024-06-03": 700000, "2024-06-12": 710000, "2024-06-13": 705000 });
+      take(filled, records.map(([day, closing_musd]) => recordRow("cash_balance", "TGA", day, "fiscaldata", { closing_musd }))); // prettier-ignore
       expect((await rows("/v1/macro/treasury-statement", filled)).data.map((row) => row["change_musd"])).toEqual([-5000, null, null]);
       expect((await rows("/v1/macro/treasury-statement?days=13", filled)).data).toMatchObject([{ date: "2024-06-13", change_musd: -5000 }]);
     });

@@ -245,12 +245,8 @@ describe("SERVICE.FREDH", () => {
       NFCI: { "2024-06-14": 1, "2024-06-21": 2 },
       ICSA: { "2024-06-15": 1, "2024-06-22": 2 },
     });
-    for (const [id, first, last] of [
-      ["WALCL", 13, 19],
-      ["MORTGAGE30US", 14, 20],
-      ["NFCI", 15, 21],
-      ["ICSA", 16, 22],
-    ] as const) {
+    for (const [id, last] of Object.entries({ WALCL: 19, MORTGAGE30US: 20, NFCI: 21, ICSA: 22 })) {
+      const first = last - 6;
       expect([id, (await s.ask("FREDH", id, `2024-06-${first - 1}`)).value]).toEqual([id, 1]);
       for (let day = first; day <= last; day++) expect([id, day, (await s.ask("FREDH", id, `2024-06-${day}`)).value]).toEqual([id, day, 2]);
       expect(await s.ask("FREDH", id, `2024-06-${last + 1}`)).toMatchObject(noValue("no_observation", `Loaded ${id} ends on 2024-06-${last}.`));

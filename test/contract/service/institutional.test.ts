@@ -1,6 +1,7 @@
 import { recordRow } from "../../record-row";
 import { holdingsReport as report } from "./rows";
 import { noRows, openServices, take, type Reply, type ServiceUnderTest } from "./service-under-test";
+import { grid } from "../../grid";
 
 const serve = openServices();
 const URL = "/v1/equities/institutional";
@@ -31,13 +32,7 @@ describe("GET /v1/equities/institutional", () => {
 
   it("lists the positions of the newest quarter whose reports were due, largest first, with their change", async () => {
     const { data, count, meta } = await list(await filled());
-    expect(shown({ data } as Reply)).toEqual([
-      ["3", A, null],
-      ["1", A, "accumulating"],
-      ["1", B, "unchanged"],
-      ["2", A, "reducing"],
-      ["1", NAMELESS, "new"],
-    ]);
+    expect(shown({ data } as Reply)).toEqual(grid(3, "3", A, null, "1", A, "accumulating", "1", B, "unchanged", "2", A, "reducing", "1", NAMELESS, "new"));
     expect(data[0]).toEqual({
       fund_cik: "3", fund_name: "FUND 3", cusip: A, ticker: T, quarter: "2024Q1", shares: 500, market_value_usd: 5000, qoq_signal: null,
       qoq_reason: "No report of this institution for 2023Q4 is loaded.", filed: "2024-05-10", accession: "3-2024-03-31", source: "sec",

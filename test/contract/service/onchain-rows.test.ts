@@ -69,12 +69,7 @@ describe("ONCHAIN_RISK over published rows", () => {
   });
 
   it("scores liquidations against the median of the earlier days: 50 at the median", async () => {
-    for (const [today, score] of [
-      [100, 50],
-      [150, 75],
-      [900, 100],
-      [10, 5],
-    ] as const) {
+    for (const [today, score] of Object.entries({ 100: 50, 150: 75, 900: 100, 10: 5 }).map(([key, value]) => [Number(key), value] as const)) {
       const s = await serve();
       take(s, liquidations([80, 90, 100, 110, 5000, today]));
       const answer = await ask(s);

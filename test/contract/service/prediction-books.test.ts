@@ -6,6 +6,7 @@ import { createClock } from "../../../src/service/time/clock";
 import { recordRow } from "../../record-row";
 import { marketState } from "./rows";
 import { noRows, serviceUnderTest, take, type ServiceUnderTest } from "./service-under-test";
+import { grid } from "../../grid";
 
 const DAY = "2024-06-25";
 const CAVEATS = ["orderbook_top150_15min"];
@@ -155,11 +156,9 @@ describe("order books of published markets", () => {
     });
     expect(data.bids.map((l: any) => l.price)).toEqual([0.5, 0.49, 0.48, 0.47, 0.46]);
     expect(data.asks).toEqual([{ price: 0.52, contracts: 400 }, { price: 0.6, contracts: 50 }]); // prettier-ignore
-    expect(data.slippage.map(({ notional, buy, sell }: any) => [notional, buy.vwap, buy.slippage_bps, sell.depth_exhausted, buy.depth_exhausted])).toEqual([
-      [100, 0.52, 196.08, false, false],
-      [1000, null, null, true, true],
-      [10_000, null, null, true, true],
-    ]);
+    expect(data.slippage.map(({ notional, buy, sell }: any) => [notional, buy.vwap, buy.slippage_bps, sell.depth_exhausted, buy.depth_exhausted])).toEqual(
+      grid(5, 100, 0.52, 196.08, false, false, 1000, null, null, true, true, 10_000, null, null, true, true),
+    );
     expect(data.slippage[1].buy.vwap_reason).toBe("Depth exhausted: the 2 known levels of offers hold 238 US dollars.");
   });
 

@@ -85,14 +85,7 @@ describe("names that only published rows have", () => {
     const before = await universe("FUNDING");
     bring(record("funding", "BTC", {}), record("liquidation", "SOL", {}), record("whale_transfer", "USDT", {}), record("report_count", "oil", {}));
     expect(await universe("FUNDING")).toBe(before);
-    for (const [name, count] of [
-      ["funding", 1],
-      ["onchain-risk", 3],
-      ["whale", 1],
-      ["osint", 1],
-      ["confluence", 2],
-    ] as const)
-      // prettier-ignore
+    for (const [name, count] of Object.entries({ funding: 1, "onchain-risk": 3, whale: 1, osint: 1, confluence: 2 }))
       expect(await family(name)).toMatchObject({ real_names: count, newest_observation: DAY });
   });
 });

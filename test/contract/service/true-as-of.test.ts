@@ -20,6 +20,7 @@ import { openStore } from "../../../src/service/store/store";
 import { FREE, openUpdates } from "../../unit/service/ingest/updates";
 import type { Reply } from "../../unit/service/publishers/loopback";
 import { importInto, keyFor } from "./service-under-test";
+import { grid } from "../../grid";
 
 const THURSDAY = Date.parse("2024-06-20T23:00:00Z");
 const DAY = 24 * 60 * 60_000;
@@ -198,11 +199,7 @@ describe("as_of", () => {
       const { value, as_of } = evaluated([["YIELD", "10Y"]]).data[0]!;
       after.push([unchanged, documents, value, as_of]);
     }
-    expect(after).toEqual([
-      [1, 0, 4.25, "2024-06-20T00:00:00Z"],
-      [0, 1, 4.25, "2024-06-20T00:00:00Z"],
-      [0, 1, 4.25, "2024-06-24T23:00:00Z"],
-    ]);
+    expect(after).toEqual(grid(4, 1, 0, 4.25, "2024-06-20T00:00:00Z", 0, 1, 4.25, "2024-06-20T00:00:00Z", 0, 1, 4.25, "2024-06-24T23:00:00Z"));
   });
 
   it("of a REST reply is that of its rows", async () => {

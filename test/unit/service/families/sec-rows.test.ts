@@ -202,21 +202,12 @@ const holders = (store: Store, day = SOON, ticker = "AAPL"): unknown[] =>
   ["count", "value", "qoq"].map((field) => said(ask(store, day, "HOLDERS13F", ticker, field)));
 
 describe("institutions' reports (13F)", () => {
-  test("are summed for the newest quarter and compared with the quarter before", () => {
-    const store = holding(
-      held("1", "2024-03-31", 10),
-      held("2", "2024-03-31", 10),
-      held("1", "2024-06-30", 15),
-      held("2", "2024-06-30", 9),
-      held("3", "2024-06-30", 4),
-      held("4", "2024-06-30", 0),
-    );
-    expect(holders(store)).toEqual([3, 56, 0]);
-    expect(holders(holding(held("1", "2024-03-31", 10), held("1", "2024-06-30", 15)))[2]).toBe(1);
+  test("are summed for the newest quarter and compared with the quarter before, without which the change is unknown and not zero", () => {
+    const each = (period: string, ...shares: number[]) => shares.map((count, i) => held(`${i + 1}`, period, count));
+    expect(holders(holding(...each("2024-03-31", 10, 10), ...each("2024-06-30", 15, 9, 4, 0)))).toEqual([3, 56, 0]);
+    expect(holders(holding(...each("2024-03-31", 10), ...each("2024-06-30", 15)))[2]).toBe(1);
+    expect(holders(holding(...each("2024-06-30", 15)))[2]).toBe("no_observation");
   });
-
-  test("give no_observation as change, not zero, if only one quarter exists", () =>
-    expect(holders(holding(held("1", "2024-06-30", 15)))[2]).toBe("no_observation"));
 
   test("no longer count a security from the filing date of a restatement that omits it", () => {
     const other = { cusip: "594918104", ticker: "MSFT" };
