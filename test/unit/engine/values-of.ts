@@ -6,7 +6,16 @@ import type { Book, BookCell } from "../../../src/workbook/book";
 import { type CellValue, isError } from "../../../src/workbook/cell";
 import { loadEngine } from "./engine-bundle";
 
-export const { bookOfData, createHeadlessEngine, dataOfBook } = loadEngine();
+const loaded = loadEngine();
+/** The grid's own, which it adds to the global object as it is loaded, once for many test files. Each file's end takes them away. */
+const { requestIdleCallback, cancelIdleCallback } = globalThis;
+
+export const { bookOfData, dataOfBook } = loaded;
+
+export const createHeadlessEngine: typeof loaded.createHeadlessEngine = (...args) => {
+  Object.assign(globalThis, { requestIdleCallback, cancelIdleCallback });
+  return loaded.createHeadlessEngine(...args);
+};
 
 let engine: HeadlessEngine | undefined;
 
