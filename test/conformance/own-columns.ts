@@ -37,16 +37,21 @@ export const rowOf = (index: number): number => HEAD + 1 + index;
 type Kind = (c: number, back: number, typed: ReadonlyMap<number, string | number>, empty: ReadonlySet<number>, newest: boolean) => OwnColumn;
 /** A kind of column without anything typed. */
 const formulas =
-  (name: string, at: (c: number, back: number, newest: boolean) => OwnColumn["at"]): Kind =>
-  (column, back, _typed, _empty, newest) => ({ name, column, typed: new Map(), at: at(column, back, newest) });
+  (name: string, at: (c: number, back: number) => OwnColumn["at"]): Kind =>
+  (column, back) => ({ name, column, typed: new Map(), at: at(column, back) });
 const value = (index: number): string => cell(VALUE, rowOf(index));
 const [FIRST, VALUES] = [`${columnName(VALUE)}$${rowOf(0) + 1}`, `$${columnName(VALUE)}$`];
 
 /** The kinds of columns. `c` is the column, `back` how far it looks back. */
 export const OWN_COLUMNS: readonly Kind[] = [
-  formulas("change over some rows", (_, back, newest) => (i, n) => {
-    const other = newest ? i + back : i - back;
-    return other < 0 || other >= n ? null : `=${value(i)}/${value(other)}-1`;
+  (column, back, _typed, _empty, newest) => ({
+    name: `change over ${back} rows`,
+    column,
+    typed: new Map(),
+    at: (i, n) => {
+      const other = newest ? i + back : i - back;
+      return other < 0 || other >= n ? null : `=${value(i)}/${value(other)}-1`;
+    },
   }),
   (column, _, typed, empty) => ({
     name: "double, with typed and empty cells",
