@@ -1,6 +1,6 @@
 /**
- * The function with its results kept, by its argument, or by what `by` makes of it. Once there are `most` results, all are forgotten, so that odd arguments cannot
- * fill the memory.
+ * Caches the results of a function by its argument, or by what `by` makes of it. After `most` results, all are dropped, so that odd arguments cannot fill the
+ * memory.
  */
 export function memoized<A, V>(
   compute: (of: A) => V,
@@ -18,7 +18,7 @@ export function memoized<A, V>(
   };
 }
 
-/** The function with its results kept for as long as their arguments are. */
+/** Caches the results of a function, each for as long as its argument exists. */
 export function memoizedByObject<A extends object, V>(compute: (of: A) => V): (of: A) => V {
   const results = new WeakMap<A, V>();
   return (of) => {

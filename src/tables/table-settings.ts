@@ -20,7 +20,7 @@ export interface Remembered {
   readonly memory: TableMemory | undefined;
 }
 
-/** Parsed settings by their text: a table may have 15,000 rows. Without `memoized`, which the pane would have to load at its start. */
+/** Parsed settings by their text, because a table may have 15,000 rows. Not by `memoized`: the pane would then load it at its start. */
 const parsed = new Map<string, TableMemory | undefined>();
 const MOST_PARSED = 50;
 

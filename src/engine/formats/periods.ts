@@ -7,7 +7,7 @@ const EPOCH = 25_569;
 /** The local day as a serial number that counts from 1900. */
 export const localDay = (at: Date): number => Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()) / DAY_MS + EPOCH;
 
-/** The test whether a day, of the 1900 system and without its time, is in a period, as in Excel: the last seven days end today. */
+/** Returns a test of whether a day is in a period, as Excel decides it: the last seven days end today. Days are whole serial numbers of the 1900 system. */
 export function periodTest(period: Period, today: number): (day: number) => boolean {
   if (period === "last7Days") return (day) => day > today - 7 && day <= today;
   const isIn = currentDates(period, dateOfSerial(today, false))!;

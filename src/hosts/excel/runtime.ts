@@ -70,7 +70,7 @@ export type Runtime = ReturnType<typeof createRuntime>;
 function createRuntime() {
   let environment: Environment = "unknown";
   const environmentListeners = createListeners();
-  /** Gives what calculates waiting cells. It comes with the pane, which every page of Excel loads, shown or not; a key that took effect before waits for it. */
+  /** Sets what calculates waiting cells. The pane brings it, which Excel loads also while it is hidden. A key that is saved earlier waits for it. */
   let calculateWaitingWith: (calculate: CalculateWaiting) => void = () => undefined;
   const loaded = new Promise<CalculateWaiting>((resolve) => (calculateWaitingWith = resolve));
   const page = createPageRuntime([officePlace, browserPlace(officePartition)], (client) => {

@@ -101,7 +101,7 @@ export function alternatives(spec: FormSpec, inputs: readonly FieldInput[]): rea
   );
 }
 
-/** The forms that are similar to a row that is no formula: a screener field's figure, and the functions with a caveat. */
+/** Forms for a row of the registry that is no formula itself: the figure like a screener field, or the functions that have a caveat. */
 export function nearTo({ kind, field }: Pick<RegistryRow, "kind" | "field">): readonly Start[] {
   if (kind === "caveat")
     return carriersOf(field as CaveatId).flatMap((fn) => {

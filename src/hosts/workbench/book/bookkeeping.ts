@@ -85,7 +85,7 @@ function savedFile(opened: OpenedFile | undefined, current: () => EditedBook): S
 
 /**
  * Opens and saves books; asks before unsaved changes are lost. `touch` records a change since the book was opened or saved. `fileName` and `file` are those of the
- * grid's book: the name is with .xlsm if it was opened from such a file. `save` downloads it; `offer` downloads another file, and offers to open it here.
+ * grid's book: the name ends in .xlsm if the book was opened from such a file. `save` downloads it; `offer` downloads another file, and offers to open it here.
  */
 export function createBookkeeping({ desk, show, current }: BookkeepingParts) {
   let changed = false;

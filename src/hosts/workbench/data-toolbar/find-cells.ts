@@ -158,7 +158,7 @@ export function createFinder({ api, injector, functions }: Grid) {
   return {
     /** The number of cells that have the text, in all. */
     count: (search: Search): number => matchesOf(searched(), search).length,
-    /** Selects the next cell that has the text, or the one before, after the end from the start. Its address; undefined if there is none. */
+    /** Selects the next or the previous cell with the text; after the last one comes the first. Returns its address, or undefined if no cell has the text. */
     go: (search: Search, back: boolean): string | undefined => {
       const now = searched();
       const next = nextOf(now.sheets.book(), matchesOf(now, search), back);
