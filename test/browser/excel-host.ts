@@ -126,10 +126,10 @@ const TYPES: Readonly<Record<string, string>> = { ".js": "text/javascript", ".js
 
 /** How the service treats this request. */
 async function turnOf(pathname: string, { switches }: LocalService, { body, key }: { readonly body: string; readonly key: string | undefined }): Promise<Turn> {
-  const { eval: cells, status, tabs } = switches;
+  const { eval: cells, health, status, tabs } = switches;
   if (pathname === "/sheets/eval") return typeof cells === "function" ? cells(body, key) : cells;
   // A service that is lost for cells is lost for the request that tries it, too.
-  if (pathname === "/healthz") return cells === "held" || typeof cells === "function" ? "answer" : cells;
+  if (pathname === "/healthz") return health === "lost" || cells === "held" || typeof cells === "function" ? health : cells;
   return pathname === "/v1/status" ? status : pathname.startsWith("/pane/") ? tabs : "answer";
 }
 

@@ -19,6 +19,8 @@ export type Turn = "answer" | "lost" | "held" | { readonly status: number; reado
 export interface Switches {
   /** What happens to each request for cells, or a function that decides it by the request's body and key. */
   eval: Turn | ((body: string, key: string | undefined) => Promise<Turn>);
+  /** What happens to the request that tries whether the service answers again. */
+  health: "answer" | "lost";
   status: "answer" | "lost" | { readonly status: number; readonly body: string };
   /** The scripts of tabs that are loaded after the pane. */
   tabs: "answer" | "lost";
@@ -66,7 +68,7 @@ export async function startLocalService(web: string, origin = "https://localhost
     app,
     store,
     origin,
-    switches: { eval: "answer", status: "answer", tabs: "answer", localKey: false },
+    switches: { eval: "answer", health: "answer", status: "answer", tabs: "answer", localKey: false },
     seen: [],
     runUpdate: async () => ({ status: 0 }),
     close: async () => {

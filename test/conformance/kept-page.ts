@@ -75,7 +75,7 @@ export function keptPage<P extends Opened, O = never>({ open, renew, check }: Ke
 
   return async ({ unasked = false, opening } = {}) => {
     if (!browser) throw new Error("A page is opened within tests only.");
-    const isKept = isSound && !unasked && !opening && service?.switches.eval === "answer";
+    const isKept = isSound && !unasked && !opening && service?.switches.eval === "answer" && service.switches.health === "answer";
     const isSame = opening !== undefined && opening === asOpened;
     isSound = false;
     asOpened = undefined;

@@ -41,6 +41,7 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
         async () => {
           book = await open();
           await body();
+          book.service.switches.health = "answer";
           book.passed();
         },
         timeout,
@@ -65,9 +66,10 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
     };
     const shown = async (sheet: string, ...addresses: string[]) => book.workbook.shown(addresses.map((a) => place(sheet, a)));
     const values = async (sheet: string, ...addresses: string[]) => (await shown(sheet, ...addresses)).map(({ value }) => value);
-    /** Writes cells that the service does not answer. It answers again from then on. */
+    /** Writes cells that the service does not answer. It answers questions again from then on; the pane, which would heal the cells, finds it away. */
     const putUnanswered = async (cells: Record<string, Put>): Promise<void> => {
       book.service.switches.eval = "lost";
+      book.service.switches.health = "lost";
       await put("Sheet1", cells);
       book.service.switches.eval = "answer";
     };
