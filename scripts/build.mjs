@@ -6,7 +6,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSy
 import path from "node:path";
 import { parseArgs, promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { builtCommands, commandsBundle, devPages, root } from "./commands.mjs";
+import { builtCommands, commandsBundle, commitDefinition, devPages, root } from "./commands.mjs";
 import { workbenchBundles, writeWorkbenchPages } from "./workbench.mjs";
 
 const args = process.argv.slice(2);
@@ -46,7 +46,7 @@ async function compress(file) {
 }
 
 // With --output-path or for development, only the pages are built.
-if (!development && !values["output-path"]) await build({ ...commandsBundle, outfile: builtCommands });
+if (!development && !values["output-path"]) await build({ ...commandsBundle, define: commitDefinition({ changes: true }), outfile: builtCommands });
 const [status, files] = await Promise.all([addIn(), workbench()]);
 process.exitCode = status;
 if (status === 0) {

@@ -1,6 +1,7 @@
 import { endWithNearest } from "../contract/nearest";
 import { databaseFault } from "../service/store/sql";
 import { OtherVersion } from "../service/store/migrations";
+import { BUILD } from "../service/store/version";
 import { data } from "./data";
 import { evalCommand } from "./eval";
 import { excel } from "./excel";
@@ -47,7 +48,13 @@ process.stdout.on("error", (e: NodeJS.ErrnoException) => {
 
 /** Runs a command by name. Returns the exit status: 0 success, 1 failure, 2 invalid command line. */
 export async function main([name = "", ...argv]: string[]): Promise<number> {
-  const command = COMMANDS[name];
+  // `manifest` has an option of this name, which takes a version.
+  const asksVersion = name === "--version" || (name !== "manifest" && argv.length === 1 && argv[0] === "--version");
+  if (asksVersion) {
+    io.out(BUILD);
+    return 0;
+  }
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) {
     io.err(`There is no command "${name}"${endWithNearest(name, Object.keys(COMMANDS), 1)}`);
     return 2;

@@ -248,6 +248,7 @@ export type ErrorBody = Static<typeof ErrorBody>;
 export const Status = Type.Object({
   service: Type.String(),
   version: Type.String(),
+  commit: Type.Optional(Type.String({ description: "The commit that the service was built from. Absent if that is not known." })),
   store: Type.Optional(Type.String({ description: "Id of the service's data folder." })),
   plan: Type.String({ description: "Plan of the request's key." }),
   as_of: Type.String({ description: "The service's date, the last day with data." }),

@@ -102,15 +102,26 @@ test("the built commands need only production packages", () => {
   expect(packages.filter((name) => !Object.hasOwn(dependencies, name) && !OPTIONAL.includes(name))).toEqual([]);
 });
 
-test("the built service starts without development packages, answers, and writes nothing into its folder", async () => {
+test("the built service starts without development packages, answers, says which commit it was built from, and writes nothing into its folder", async () => {
+  const { version } = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8")) as { version: string };
+  const commit = spawnSync("git", ["rev-parse", "--short=12", "HEAD"], { cwd: ROOT, encoding: "utf8" }).stdout.trim();
+  expect(commit).toMatch(/^[0-9a-f]{12}$/);
+  const build = `${version} (commit ${commit})`;
   expect(existsSync(path.join(install, "node_modules", "esbuild"))).toBe(false);
   const before = [...filesIn(path.join(install, "dist")), ...readdirSync(install)];
   const s = await start();
   expect(s.printed()).toMatch(/It works: =SERVICE.FRED\("DGS10"\) shows \d/);
   const page = await fetch(`http://127.0.0.1:${s.http}/workbench`);
   expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
-  const run = spawnSync(process.execPath, [entry(), "eval", '=SERVICE.FRED("DGS10","unit")', "--data", data], { encoding: "utf8" });
-  expect([run.status, run.stdout]).toEqual([0, "%\n"]);
+  const run = (...argv: string[]) => spawnSync(process.execPath, [entry(), ...argv], { encoding: "utf8" });
+  const asked = run("eval", '=SERVICE.FRED("DGS10","unit")', "--data", data);
+  expect([asked.status, asked.stdout]).toEqual([0, "%\n"]);
+  expect(s.printed()).toContain(`Service ${build} is running`);
+  const headers = { authorization: `Bearer ${readFileSync(path.join(data, "key"), "utf8").trim()}` };
+  const status = (await (await fetch(`http://127.0.0.1:${s.http}/v1/status`, { headers })).json()) as { data: object };
+  expect(status.data).toMatchObject({ version, commit });
+  expect(JSON.parse(run("data", "status", "--json", "--data", data).stdout)).toMatchObject({ version, commit });
+  expect(run("data", "--version").stdout).toBe(`${build}\n`);
   s.child.kill("SIGTERM");
   expect(await s.ended).toBe(process.platform === "win32" ? null : 0);
   expect([...filesIn(path.join(install, "dist")), ...readdirSync(install)]).toEqual(before);

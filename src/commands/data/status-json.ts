@@ -5,7 +5,7 @@ import type { Feed } from "../../service/publishers/publisher";
 import { type FeedState, restoredOn } from "../../service/store/feeds";
 import { outdated } from "../../service/ingest/rebuild";
 import type { Store } from "../../service/store/store";
-import { VERSION } from "../../service/store/version";
+import { COMMIT, VERSION } from "../../service/store/version";
 import { updatingNow } from "./one-update";
 
 /** How long a feed may be overdue before it counts as late: a publisher that is late, or a machine that was off overnight, is no alarm. */
@@ -78,6 +78,7 @@ export function statusJson(store: Store, database: string, now: number, reason?:
     state,
     at: new Date(now).toISOString(),
     version: VERSION,
+    commit: COMMIT ?? null,
     database,
     ...(reason === undefined ? {} : { reason }),
     restored: restoredOn(store.feeds) ?? null,
@@ -91,6 +92,13 @@ export function statusJson(store: Store, database: string, now: number, reason?:
 
 /** The same if the database cannot be read. */
 export const unreadableJson = (database: string, now: number, reason: string): { readonly text: string; readonly exit: number } => ({
-  text: JSON.stringify({ state: "unreadable" satisfies DataState, at: new Date(now).toISOString(), version: VERSION, database, reason }),
+  text: JSON.stringify({
+    state: "unreadable" satisfies DataState,
+    at: new Date(now).toISOString(),
+    version: VERSION,
+    commit: COMMIT ?? null,
+    database,
+    reason,
+  }),
   exit: EXIT.unreadable,
 });

@@ -12,7 +12,7 @@ import { bookFetcher } from "../../service/ingest/fetch-book";
 import { fredFetcher } from "../../service/ingest/fetch-fred";
 import { nodeTransport } from "../../service/ingest/transport";
 import { fred } from "../../service/publishers/fred/fred";
-import { VERSION } from "../../service/store/version";
+import { BUILD } from "../../service/store/version";
 import { ALL_RECEIVERS, PUBLIC_RECEIVERS } from "../../service/webhooks/send";
 import { certificates, renewalLine } from "../certificates";
 import { restoredWords } from "../data/activate";
@@ -322,9 +322,9 @@ export const start = defineCommand("start", HELP, async ({ values }, io) => {
       log.warn(`Other commands cannot find this service: its data folder is not writable (${(e as Error).message}). Cells are not affected.`);
     }
 
-    log.info(`Started: version ${VERSION}, process ${process.pid}.`);
+    log.info(`Started: version ${BUILD}, process ${process.pid}.`);
     const asOfWords = asOf && "moment" in asOf ? clock.asOf() : clock.today();
-    say(`Service ${VERSION} is running, as of ${asOfWords}.`);
+    say(`Service ${BUILD} is running, as of ${asOfWords}.`);
     placesOf(url, httpsPort, inFolder).forEach(say);
     say(frameLine(settings.frameHosts));
     say(tested);

@@ -9,7 +9,7 @@ import { untilImport } from "../../answers/until-import";
 import { isFamilyStale } from "../../answers/maximum-age";
 import { isSampleOn } from "../../families/sample-switch";
 import { newestSample } from "../../evaluation/sample-freshness";
-import { VERSION } from "../../store/version";
+import { COMMIT, VERSION } from "../../store/version";
 import { endpoint } from "../server/endpoint";
 import type { EndpointParts } from "../server/parts";
 
@@ -64,6 +64,7 @@ export function statusEndpoint(app: FastifyInstance, context: Context, { onFault
         data: {
           service: "Market Intelligence Data Service",
           version: VERSION,
+          ...(COMMIT === undefined ? {} : { commit: COMMIT }),
           ...(context.store.id === undefined ? {} : { store: context.store.id }),
           plan: request.apiKey!.plan,
           as_of: context.clock.today(),
