@@ -4,7 +4,7 @@ import { RefusedFile } from "../publishers/reading/text";
 import type { PartState } from "../store/feeds";
 import type { RowsName } from "../store/freshness";
 import type { Store } from "../store/store";
-import { VERSION } from "../store/version";
+import { BUILD } from "../store/version";
 import { HOUR_MS } from "../time/durations";
 import { fetchDocument, type FetchedReply, type PublisherConnection, type Validators } from "./fetch-document";
 import { FetchFailure, Stopped } from "./transport";
@@ -184,7 +184,7 @@ export async function fetchParts(run: PartsRun, requests: readonly FetchRequest[
         throw e;
       }
       if (e instanceof RefusedFile && request.once) {
-        await exclusively(() => store.feeds.done(feed.id, request.part, VERSION));
+        await exclusively(() => store.feeds.done(feed.id, request.part, BUILD));
         refused.push(withFullStop(`${request.part}: ${e.message}`));
         progress?.(i + 1, requests.length);
         continue;

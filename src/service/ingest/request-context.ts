@@ -6,7 +6,7 @@ import { symbolOf } from "../records/symbols";
 import type { FeedState } from "../store/feeds";
 import { filerOf } from "../store/records";
 import type { Store } from "../store/store";
-import { VERSION } from "../store/version";
+import { BUILD } from "../store/version";
 
 /** Markets on the midterm elections are sampled too, however small. */
 const PINNED = /\bmidterms?\b/i;
@@ -89,7 +89,7 @@ export function requestContext(
     settings,
     filings: filingsOf(store),
     busiestMarkets: (venue) => busiestMarkets(store, venue, today),
-    isDone: (part) => store.feeds.isDone(id, part, VERSION),
+    isDone: (part) => store.feeds.isDone(id, part, BUILD),
     ...(companies ? { tickers: companies, ciks: ciksOf(store, companies) } : {}),
     ...(fetching?.partOfKeyword ? { keywords: requestedKeywords(store, keywords, today) } : {}),
   };

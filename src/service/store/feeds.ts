@@ -87,10 +87,10 @@ export function createFeeds(sql: Sql, cache: CachedReads, addRead: (kind: ReadKi
     /** Forgets the documents of these feeds, or of all, so that each is fetched completely. For rows that were removed from the store. */
     forgetDocuments: (feeds?: readonly string[]): void =>
       feeds ? feeds.forEach((feed) => execute(sql, `${FORGET_DOCUMENTS} WHERE id = ?`, feed)) : void execute(sql, FORGET_DOCUMENTS),
-    /** True if this `once` document has arrived, or was refused by this version of the service. */
-    isDone: (feed: string, part: string, version: string): boolean =>
-      selectValue(sql, "SELECT 1 FROM feed_document WHERE feed = ? AND part = ? AND (refused_by IS NULL OR refused_by = ?)", feed, part, version) !== undefined,
-    /** Marks it as arrived. `refusedBy` is the version that refused it. */
+    /** True if this `once` document has arrived, or was refused by this build of the service: another one may read it. */
+    isDone: (feed: string, part: string, build: string): boolean =>
+      selectValue(sql, "SELECT 1 FROM feed_document WHERE feed = ? AND part = ? AND (refused_by IS NULL OR refused_by = ?)", feed, part, build) !== undefined,
+    /** Marks it as arrived. `refusedBy` is the build that refused it. */
     done: (feed: string, part: string, refusedBy?: string): void => void execute(sql, DONE, feed, part, refusedBy ?? null),
     /** The operator's decision. Undefined without one; then the publisher's default counts. */
     decision: (publisher: string): { readonly enabled: boolean; readonly decided: IsoDate } | undefined => {

@@ -9,7 +9,7 @@ import { isoMoment } from "../../store/freshness";
 import { NOW } from "../../store/publication";
 import type { RowsKind, Versions } from "../../store/read-cache";
 import type { PublicRecord } from "../../store/records";
-import { VERSION } from "../../store/version";
+import { BUILD } from "../../store/version";
 
 /** One state of a dataset's rows. */
 export interface State {
@@ -36,7 +36,7 @@ export function datasetStateOf(dataset: BulkDataset, context: Context): State {
   const rows = estimateOf(dataset, context);
   // Between two release times nothing becomes public but what is imported, which changes the versions.
   const moment = store.moment === NOW ? "now" : clock.follows ? lastReleaseTime(clock.moment()) : clock.moment();
-  const parts = [dataset.name, VERSION, rows, clock.today(), moment, ...[...versions].flat()];
+  const parts = [dataset.name, BUILD, rows, clock.today(), moment, ...[...versions].flat()];
   return { version: createHash("sha256").update(parts.join(" ")).digest("hex").slice(0, 16), versions, rows };
 }
 
