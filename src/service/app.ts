@@ -13,6 +13,7 @@ import { health } from "./http/about/health";
 import { createAsOfLimit } from "./http/keys/as-of-limit";
 import { countInFlight } from "./http/keys/in-flight";
 import { HungUp, noticeHangUps } from "./http/server/hang-up";
+import type { EndpointParts } from "./http/server/parts";
 import { knownParameters } from "./http/server/known-parameters";
 import { DOCUMENT } from "./http/server/openapi-document";
 import { refuse } from "./http/server/refuse";
@@ -35,6 +36,8 @@ export interface AppOptions {
   readonly mcp?: McpOptions;
   /** If set, anyone may create a free key. */
   readonly freeKeys?: FreeKeys | undefined;
+  /** Called with how many cells of a request got a value, and how many a reason. */
+  readonly onCells?: EndpointParts["onCells"];
   /** Called after each reply. `route` is the declared address, without what a client put into it. */
   readonly onReply?: ((reply: { readonly method: string; readonly route: string; readonly status: number; readonly ms: number }) => void) | undefined;
   /** Where webhooks may be sent. By default to the public Internet only. */
@@ -59,6 +62,7 @@ export async function createApp({
   mcp: ofMcp = {},
   freeKeys,
   onReply,
+  onCells,
   receivers,
   topUpCents,
   pages,
@@ -106,7 +110,7 @@ export async function createApp({
     api.addHook("preValidation", knownParameters);
     api.addHook("preHandler", noKeyInBody);
     api.addHook("preHandler", createAsOfLimit(clock));
-    for (const register of Object.values(ENDPOINTS)) register(api, context, { onFault, live, books, receivers, topUpCents });
+    for (const register of Object.values(ENDPOINTS)) register(api, context, { onFault, onCells, live, books, receivers, topUpCents });
   };
   await app.register(named("api", routes));
   await app.register(

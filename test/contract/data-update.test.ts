@@ -8,6 +8,7 @@ import { openStore } from "../../src/service/store/store";
 import { CURVE, dataBench, NOW, updating, yearPath } from "./data-bench";
 import { filesBelow } from "../files";
 import { grid } from "../grid";
+import { bring, seriesRows } from "../stored";
 
 const DAY = 24 * 60 * 60_000;
 const bench = dataBench();
@@ -328,7 +329,45 @@ describe("status --json", () => {
     };
   };
 
+  it("says that there is no database, with exit status 1", async () => {
+    expect(await read()).toMatchObject({ exit: 1, state: "missing", reason: expect.stringMatching(/^There is no database in /) });
+  });
+
+  it("counts a feed as late that was never fetched, if others are fetched for more than a day", async () => {
+    const moment = (ms: number): string => new Date(ms).toISOString();
+    const states = async () => {
+      const { exit, state, publishers } = await read();
+      return [exit, state, publishers.flatMap((p) => p.feeds).find(({ id }) => id === feeds[1])?.state];
+    };
+    const importedAt = (ms: number): void =>
+      inStore(
+        (s) => void bring(s, { publisher: "treasury", file: "a.csv", sha256: "a", rows: seriesRows("DGS10", "treasury", { "2024-06-20": 4.25 }) }, moment(ms)),
+      );
+    importedAt(NOW - 2 * DAY);
+    // Files that somebody imports say nothing about feeds.
+    expect(await states()).toEqual([0, "ok", "never"]);
+    keep(feeds[0]!, { tried: moment(NOW - 60_000), succeeded: moment(NOW - 60_000) });
+    expect(await states()).toEqual([3, "stale", "late"]);
+    // A publisher that was just turned on is not late.
+    inStore((s) => s.feeds.decide("treasury", true, "2024-06-20"));
+    expect((await states())[2]).toBe("never");
+  });
+
+  it("is stale if the rows of a family are too old, also those of files that somebody imported", async () => {
+    const days = (day: string): void =>
+      inStore((s) => void bring(s, { publisher: "own", file: `${day}.csv`, sha256: day, rows: seriesRows("DGS10", "user", { [day]: 4.25 }) }, "2024-06-20"));
+    days("2024-03-01");
+    expect(await read()).toMatchObject({
+      exit: 3,
+      state: "stale",
+      families: expect.arrayContaining([expect.objectContaining({ newest_observation: "2024-03-01", stale: true })]),
+    });
+    days("2024-06-20");
+    expect(await read()).toMatchObject({ exit: 0, state: "ok" });
+  });
+
   it("names each feed's state, and its exit status is 0, 3 or 1", async () => {
+    inStore(() => undefined);
     expect(await read()).toMatchObject({
       exit: 0,
       state: "empty",

@@ -121,6 +121,7 @@ test("the built service starts without development packages, answers, says which
   const status = (await (await fetch(`http://127.0.0.1:${s.http}/v1/status`, { headers })).json()) as { data: object };
   expect(status.data).toMatchObject({ version, commit });
   expect(JSON.parse(run("data", "status", "--json", "--data", data).stdout)).toMatchObject({ version, commit });
+  expect(await (await fetch(`http://127.0.0.1:${s.http}/metrics`)).text()).toContain(`service_build_info{version="${version}",commit="${commit}"} 1`);
   expect(run("data", "--version").stdout).toBe(`${build}\n`);
   s.child.kill("SIGTERM");
   expect(await s.ended).toBe(process.platform === "win32" ? null : 0);

@@ -15,7 +15,7 @@ import { bytesInWords, type DataCall, noDatabase, readingStore, RUN } from "./da
 import { groupEconomies } from "./group-economies";
 import { SAMPLE_OFF } from "./enable";
 import { updatingNow } from "./one-update";
-import { statusJson, unreadableJson } from "./status-json";
+import { noStatusJson, statusJson } from "./status-json";
 import { tableOf } from "../terminal-words";
 import { outdatedWords, warnOfClock } from "./warnings";
 
@@ -108,13 +108,14 @@ function everyFeedFailed({ feeds }: Store): boolean {
   return tried.length > 0 && tried.every((state) => state.failure !== undefined);
 }
 
-/** `data -- status --json`: the same for monitoring. Also a database that cannot be read is a state. */
+/** `data -- status --json`: the same for monitoring. Also a database that is missing or cannot be read is a state. */
 function asJson({ database, io }: DataCall): number {
+  const none = noDatabase(database);
   let shown: ReturnType<typeof statusJson>;
   try {
-    shown = readingStore(database, (store) => statusJson(store, database, io.now(), noDatabase(database)));
+    shown = none === undefined ? readingStore(database, (store) => statusJson(store, database, io.now())) : noStatusJson("missing", database, io.now(), none);
   } catch (e) {
-    shown = unreadableJson(database, io.now(), e instanceof Error ? e.message : String(e));
+    shown = noStatusJson("unreadable", database, io.now(), e instanceof Error ? e.message : String(e));
   }
   io.out(shown.text);
   return shown.exit;

@@ -31,6 +31,7 @@ const WAYS: readonly (readonly [purpose: string, address: string, document: stri
   ["Tools for an agent (MCP)", "/mcp", "docs/mcp.md"],
   ["Your plan, quota, and how fresh the data is", "GET /v1/status", "docs/keys.md"],
   ["Whether the service can answer", "GET /readyz", "docs/operations.md"],
+  ["Figures for monitoring, in the format of Prometheus", "GET /metrics", "docs/operations.md"],
 ];
 
 /** Builds the function reference from the metadata that Excel reads. Anchors are lower-case names, as the functions' help links expect. */

@@ -26,6 +26,7 @@ import { isDirect } from "./local-key";
 import { environmentKey, newKey, openLocalService } from "../local-service";
 import { asOfOption, refuseFuture } from "../as-of-option";
 import { createLocalUpdates, updateProcess } from "../local-update/local-updates";
+import { createMetrics } from "./metrics";
 import { createLog, LOG_LEVELS, type LogLevel } from "./log";
 import { networkTrusting } from "../network-of";
 import { appPost } from "../node-host";
@@ -175,6 +176,7 @@ async function openApp(
     now,
   });
   closeLater(() => updates.stop());
+  const metrics = createMetrics(store, now);
   const app = await createApp({
     store,
     clock,
@@ -184,12 +186,18 @@ async function openApp(
     freeKeys,
     topUpCents,
     onFault: (message) => log.error(`Service error: ${message}`),
-    onReply: ({ method, route, status, ms }) => log.debug(`${method} ${route} ${status} ${Math.round(ms)} ms`),
+    onReply: (reply) => {
+      const { method, route, status, ms } = reply;
+      log.debug(`${method} ${route} ${status} ${Math.round(ms)} ms`);
+      metrics.onReply(reply);
+    },
+    onCells: metrics.onCells,
     // Like the local key, the key of this run is not for visitors of a proxy.
     mcp: { hosts, key: (request) => (localKey !== undefined && isDirect(request) ? runKey : undefined) },
     pages: async (open) => {
       await pages({ web: settings.pagesNamed ?? WEB, key: localKey, origins, updates, frameHosts })(open);
       answerProof(open, { secret, url: () => url });
+      metrics.serve(open);
     },
   });
   closeLater(() => app.close());

@@ -82,6 +82,8 @@ export function createFeeds(sql: Sql, cache: CachedReads, addRead: (kind: ReadKi
         parts: kept.parts ?? {},
       };
     },
+    /** True if any feed was ever fetched, or tried. */
+    anyTried: (): boolean => selectValue(sql, "SELECT 1 FROM feed WHERE tried IS NOT NULL LIMIT 1") !== undefined,
     keep: (feed: string, { tried, succeeded, failure, nextDue, complete, tickers, parts }: FeedState): void =>
       void execute(sql, KEEP, ...[feed, tried ?? null, succeeded ?? null, failure ?? null, nextDue ?? null, JSON.stringify({ complete, tickers, parts })]),
     /** Forgets the documents of these feeds, or of all, so that each is fetched completely. For rows that were removed from the store. */

@@ -143,6 +143,8 @@ export function createImportLog(sql: Sql, moments: ChangeMoments) {
     restore: (lines: readonly LogLine[]): void => writing(sql, () => restoreLines(sql, lines)),
     /** The last number of the log; 0 if it is empty. */
     last: (): number => lastNumber(sql),
+    /** When the first document was received; undefined if there is none. */
+    first: (): string | undefined => selectValue(sql, "SELECT seen FROM import_file WHERE sha256 <> '' ORDER BY id LIMIT 1"),
     /** Notes that a document was read again by these rules, whether it brought rows or not. Within the caller's transaction. */
     readBy: (id: number, rules: number): void => void execute(sql, "UPDATE import_file SET rules = ? WHERE id = ?", rules, id),
     /** By publisher, the lowest number of the rules by which the rows of its documents were read. */

@@ -6,8 +6,8 @@ import { FAMILIES } from "../../families/families";
 import type { Family } from "../../answers/family";
 import type { Context } from "../../answers/context";
 import { untilImport } from "../../answers/until-import";
-import { isFamilyStale } from "../../answers/maximum-age";
 import { isSampleOn } from "../../families/sample-switch";
+import { familyFreshness } from "../../evaluation/family-freshness";
 import { newestSample } from "../../evaluation/sample-freshness";
 import { COMMIT, VERSION } from "../../store/version";
 import { endpoint } from "../server/endpoint";
@@ -39,22 +39,18 @@ export function statusEndpoint(app: FastifyInstance, context: Context, { onFault
     answer: (_, __, request) => {
       const isOn = isSampleOn(context.store.feeds);
       const ofSample = isOn ? sampleDays(context) : new Map<string, IsoDate>();
-      const families = FAMILIES.map(({ name, series = [], rows, basis }) => {
+      const families = FAMILIES.map((family) => {
+        const { name, series = [], basis } = family;
         const generated = ofSample.get(name);
-        const published = series.filter(context.store.observations.isPublished);
-        const today = context.clock.today();
-        const ofSeries = published.flatMap((id) => context.store.observations.latest(id, today, 1).map(({ date }) => ({ id, date })));
-        const ofRows = rows?.newest(context);
-        const real_names = new Set([...published, ...(rows?.names(context) ?? [])]).size;
-        const newest = [...ofSeries.map(({ date }) => date), ...(ofRows ? [ofRows] : [])].sort().at(-1);
+        const fresh = familyFreshness(family, context);
         return {
           family: name,
-          sample: basis !== "none" && isOn && (series.length === 0 || published.length < series.length),
-          real_names,
-          ...(newest ? { newest_observation: newest } : {}),
-          ...(isFamilyStale(name, ofSeries, ofRows, today) ? { stale: true as const } : {}),
+          sample: basis !== "none" && isOn && (series.length === 0 || fresh.series < series.length),
+          real_names: fresh.names,
+          ...(fresh.newest ? { newest_observation: fresh.newest } : {}),
+          ...(fresh.isStale ? { stale: true as const } : {}),
           ...(generated ? { newest_sample: generated } : {}),
-          ...(basis && !(basis === "none" && real_names > 0) ? { basis } : {}),
+          ...(basis && !(basis === "none" && fresh.names > 0) ? { basis } : {}),
         };
       });
       const sample = families.some((f) => f.sample);

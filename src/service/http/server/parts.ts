@@ -6,6 +6,8 @@ import type { AddressRules } from "../../webhooks/address";
 export interface EndpointParts {
   /** Called with the stack of each server error. */
   readonly onFault?: ((message: string) => void) | undefined;
+  /** Called with how many of a request's cells got a value, and how many a reason. */
+  readonly onCells?: ((values: number, reasons: number) => void) | undefined;
   /** Fetches series that may not be stored, while a request waits. */
   readonly live?: FetchLive | undefined;
   /** Fetches the present order book of a prediction market, while a request waits. */

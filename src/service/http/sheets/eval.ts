@@ -45,7 +45,7 @@ function refusal(body: unknown): string | undefined {
   return read?.ok === false ? read.message : undefined;
 }
 
-export function sheetsEval(app: FastifyInstance, context: Context, { onFault, live }: Pick<EndpointParts, "onFault" | "live">): void {
+export function sheetsEval(app: FastifyInstance, context: Context, { onFault, onCells, live }: Pick<EndpointParts, "onFault" | "onCells" | "live">): void {
   app.post(
     "/sheets/eval",
     {
@@ -89,6 +89,10 @@ export function sheetsEval(app: FastifyInstance, context: Context, { onFault, li
         () => seriesInCells(cells),
       );
       const evaluated = await evaluateInSlices(cells, asked, { onFault, trace: body.trace });
+      if (onCells) {
+        const values = evaluated.data.filter(({ value }) => value !== null).length;
+        onCells(values, evaluated.data.length - values);
+      }
       if (wanted.size > 0) context.store.keywords.add(wanted, context.clock.realNow());
       return body.as_of === undefined ? evaluated : { ...evaluated, meta: { ...evaluated.meta, as_of: evaluated.as_of } };
     },

@@ -1,0 +1,55 @@
+import { DAY_MS } from "../../contract/dates";
+import { isPublisherOn, nextDue } from "../../service/ingest/due";
+import { PUBLISHERS } from "../../service/publishers/all";
+import type { Feed, Publisher } from "../../service/publishers/publisher";
+import type { FeedState } from "../../service/store/feeds";
+import type { Store } from "../../service/store/store";
+
+/** How long a feed may be overdue before it counts as late: a publisher that is late, or a machine that was off overnight, is no alarm. */
+const GRACE_MS = DAY_MS;
+
+/** `never`: not fetched yet, and not overdue by more than the grace. */
+export type Freshness = "fresh" | "late" | "failed" | "never";
+
+function dueOf({ fetching }: Feed, { nextDue: noted, succeeded }: FeedState): string | undefined {
+  if (noted !== undefined) return noted;
+  return fetching && succeeded !== undefined ? new Date(nextDue(fetching.schedule, Date.parse(succeeded))).toISOString() : undefined;
+}
+
+/** A feed that was never fetched is late if others are fetched, for longer than the grace, and its publisher was on as long. */
+function neverOrLate({ feeds, imports }: Store, { id }: Publisher, now: number): Freshness {
+  const decided = feeds.decision(id)?.decided;
+  const since = [imports.first(), ...(decided === undefined ? [] : [`${decided}T23:59:59Z`])];
+  return feeds.anyTried() && since.every((moment) => moment !== undefined && now - Date.parse(moment) > GRACE_MS) ? "late" : "never";
+}
+
+function stateOf(store: Store, publisher: Publisher, feed: Feed, now: number) {
+  const { tried, succeeded, failure, ...state } = store.feeds.state(feed.id);
+  const parts = Object.values(state.parts);
+  const due = dueOf(feed, { ...state, succeeded });
+  const isLate = due !== undefined && now - Date.parse(due) > GRACE_MS;
+  const freshness: Freshness = tried === undefined ? neverOrLate(store, publisher, now) : failure !== undefined ? "failed" : isLate ? "late" : "fresh";
+  return {
+    id: feed.id,
+    state: freshness,
+    tried: tried ?? null,
+    succeeded: succeeded ?? null,
+    failure: failure ?? null,
+    next_due: due ?? null,
+    newest:
+      parts
+        .flatMap(({ newest }) => newest ?? [])
+        .sort()
+        .at(-1) ?? null,
+    rows: parts.reduce((n, { rows }) => n + rows, 0),
+  };
+}
+
+/** The state of a publisher's feeds that are fetched by schedule; none if the publisher is off. */
+export const feedStatesOf = (store: Store, publisher: Publisher, now: number) =>
+  isPublisherOn(store.feeds, publisher)
+    ? publisher.feeds.filter(({ fetching }) => fetching && !fetching.onDemand).map((feed) => stateOf(store, publisher, feed, now))
+    : [];
+
+/** The same of all publishers. */
+export const feedStates = (store: Store, now: number) => PUBLISHERS.flatMap((publisher) => feedStatesOf(store, publisher, now));
