@@ -1,12 +1,16 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { shown } from "../contract/arguments";
 import { DAY_MS } from "../contract/dates";
 import { PLAN_IDS, PLANS, type Plan } from "../contract/plans";
 import { orList } from "../contract/nearest";
 import { isValid, type ListedKey } from "../service/store/keys";
 import { HOUR_MS, MINUTE_MS } from "../service/time/durations";
-import { withSeparators } from "../contract/counted";
+import { counted, withSeparators } from "../contract/counted";
 import type { Store } from "../service/store/store";
 import { LOCAL_OWNER, newKey, openLocalService, renewLocalKey } from "./local-service";
 import { closing, noDatabase, readingStore } from "./data/data-io";
+import { fileFault } from "./file-fault";
 import { tableOf } from "./terminal-words";
 import { openData } from "./open-data";
 import { databaseOf, dataFolder, dataOption, DEFAULT_DATA, namedFolder, UsageError, type Io } from "./io";
@@ -19,7 +23,8 @@ const HELP = `Prints this machine's key and manages the keys that the service ac
 
   npm run -s key                prints this machine's key
   ${RUN} create NAME creates a key with its own quota for a person or program, and prints it once; add does the same
-  ${RUN} list        lists all keys: name, plan, dates of creation and revocation
+  ${RUN} create --from FILE  creates a key for each name in a file, one on each line, or none; prints them as CSV
+  ${RUN} list        lists all keys: name, plan, requests of this month, last request, days of creation and revocation
   ${RUN} revoke NAME revokes the key of that name
   ${RUN} renew NAME  replaces the key of that name, and prints the new one once. The requests of this month stay counted
   ${RUN} renew       replaces this machine's key; the previous one stops working at once
@@ -40,6 +45,8 @@ interface KeyCall {
   readonly typed: string;
   readonly name: string | undefined;
   readonly plan: Plan | undefined;
+  /** A file of names. */
+  readonly from: string | undefined;
   /** For how long both keys work, in milliseconds. */
   readonly overlapMs: number | undefined;
   /** Upgrades a database of an earlier version. */
@@ -115,6 +122,7 @@ function renew(call: KeyCall): void {
 }
 
 function add(call: KeyCall): void {
+  if (call.from !== undefined) return addAll(call, call.from);
   const name = nameOf(call, call.typed);
   const key = newKey();
   if (!withKeys(call, ({ keys }) => keys.addNamed(key, call.plan ?? "developer", name, momentOf(call.io.now()))))
@@ -125,12 +133,57 @@ function add(call: KeyCall): void {
   );
 }
 
+/** The names in a file, one on each line. @throws UsageError for the first line that is no name, or is there twice. */
+function namesIn(call: KeyCall, file: string): string[] {
+  let text: string;
+  try {
+    text = readFileSync(path.resolve(call.io.cwd, file), "utf8");
+  } catch (e) {
+    throw new UsageError(`--from: ${file} cannot be read: ${fileFault(e) ?? (e as Error).message}.`);
+  }
+  const seen = new Set<string>();
+  for (const [i, line] of text
+    .replace(/^\uFEFF/, "")
+    .split(/\r?\n/)
+    .entries()) {
+    const name = line.trim();
+    if (name === "") continue;
+    const where = `${file}, line ${i + 1}`;
+    if (!NAME.test(name) || name === LOCAL_OWNER)
+      throw new UsageError(`${where}: expected a name of up to 60 letters and digits, such as ann or desk 2, got ${shown(name)}. No key was created.`);
+    if (seen.has(name)) throw new UsageError(`${where}: ${shown(name)} is there twice. No key was created.`);
+    seen.add(name);
+  }
+  if (seen.size === 0) throw new UsageError(`--from: ${file} has no names. Write one on each line.`);
+  return [...seen];
+}
+
+/** `create --from FILE`: creates a key for each name, or none. */
+function addAll(call: KeyCall, file: string): void {
+  if (call.name !== undefined) throw new UsageError(`${call.typed}: expected a name or --from, got both.`);
+  const made = namesIn(call, file).map((name) => [name, newKey()] as const);
+  withKeys(call, (store) =>
+    store.writing(() => {
+      const taken = made.find(([name, key]) => !store.keys.addNamed(key, call.plan ?? "developer", name, momentOf(call.io.now())));
+      if (taken) throw new UsageError(`${call.typed}: a key named "${taken[0]}" exists. Remove it from ${file}. No key was created.`);
+    }),
+  );
+  call.io.out("name,key");
+  for (const [name, key] of made) call.io.out(`${name},${key}`);
+  call.io.err(`(${counted(made.length, "key")} of the ${PLANS[call.plan ?? "developer"].title} plan. Copy them now: only their hashes are stored.)`);
+}
+
 function list(call: KeyCall): void {
   const now = momentOf(call.io.now());
   const revoked = (k: ListedKey): string =>
     k.revoked ?? (k.ends === null ? "–" : isValid(k, now) ? `works until ${k.ends.slice(0, 16).replace("T", " ")} UTC` : k.ends.slice(0, 10));
-  const rows = readingStore(databaseOf(call.folder), ({ keys }) => keys.list()).map((k) => [k.label, k.plan, k.created, revoked(k)]);
-  tableOf(["name", "plan", "created", "revoked"], rows).forEach((line) => call.io.out(line));
+  const rows = readingStore(databaseOf(call.folder), ({ keys, usage }) =>
+    keys.list().map((k) => {
+      const [used, last] = [usage.used(k.account, `month:${now.slice(0, 7)}`), usage.lastUse(k.account)];
+      return [k.label, k.plan, k.created, withSeparators(used), last?.replace("T", " ") ?? "–", revoked(k)];
+    }),
+  );
+  tableOf(["name", "plan", "created", "requests this month", "last request (UTC)", "revoked"], rows).forEach((line) => call.io.out(line));
 }
 
 function revoke(call: KeyCall): void {
@@ -178,11 +231,12 @@ export const key = defineCommand("key", HELP, async ({ values, positionals }, io
   if (overlapMs !== undefined && word !== "renew") throw new UsageError("--overlap: only renew NAME replaces a key.");
   if (plan !== undefined && !["create", "add", "renew"].includes(word ?? ""))
     throw new UsageError("--plan: only create and renew NAME make a key with a plan.");
+  if (values.from !== undefined && word !== "create" && word !== "add") throw new UsageError("--from: only create makes keys for a list of names.");
   const folder = dataFolder(values.data, io);
   ownFolder(folder, io);
   const isNew = noDatabase(databaseOf(folder)) !== undefined;
   const named = namedFolder(values.data, io);
-  const call = { typed: word ?? "", name, plan, overlapMs, upgrade: values.upgrade ?? false, folder, isNew, namedFolder: named, io };
+  const call = { typed: word ?? "", name, plan, from: values.from, overlapMs, upgrade: values.upgrade ?? false, folder, isNew, namedFolder: named, io };
   if (isNew) refuseNewFolder(call);
   command.run(call);
   return 0;

@@ -113,7 +113,7 @@ export const OPTIONS = {
     run: "npm run -s key",
     help: "npm run -s key -- --help",
     words: true,
-    options: { data: word, plan: word, overlap: word, upgrade: flag, help: flag },
+    options: { data: word, plan: word, from: word, overlap: word, upgrade: flag, help: flag },
   },
   excel: { run: "npm run excel", help: "npm run excel -- --help", words: false, options: { data: word, namespace: flag, remove: flag, help: flag } },
   manifest: {

@@ -117,14 +117,56 @@ test("key add prints a new key, key list shows only its name, and key revoke mak
   const ann = await run("add", "ann", "--plan", "free");
   expect(await ask(ann)).toBe(200);
   const listed = await run("list");
-  expect(listed).toMatch(/^ann\s+free\s+2024-06-25\s+–$/m);
-  expect(listed).toMatch(/^this machine\s+developer\s+2024-06-25\s+–$/m);
+  expect(listed).toMatch(/^ann\s+free\s+2024-06-25\s+1\s+2024-06-25 12:00\s+–$/m);
+  expect(listed).toMatch(/^this machine\s+developer\s+2024-06-25\s+0\s+–\s+–$/m);
   expect(listed).not.toContain(ann.slice(4, 14));
   await expect(key(["--data", "d", "add", "ann"], desk.io)).rejects.toThrow('a key named "ann" exists');
   expect(await run("revoke", "ann")).toBe("The key of ann is revoked.");
   expect(await ask(ann)).toBe("revoked_key");
-  expect(await run("list")).toMatch(/^ann\s+free\s+2024-06-25\s+2024-06-25$/m);
+  expect(await run("list")).toMatch(/^ann\s+free\s+2024-06-25\s+1\s+2024-06-25 12:00\s+2024-06-25$/m);
   await expect(key(["--data", "d", "revoke", "ann"], desk.io)).rejects.toThrow('no valid key is named "ann"');
+});
+
+test("key list has the last request of a key also after others have made requests", async () => {
+  const { ask } = await running();
+  const [ann, ben] = [await run("create", "ann"), await run("create", "ben")];
+  await ask(ann);
+  desk.now += 3 * 60_000;
+  await ask(ben);
+  desk.now += 3 * 60_000;
+  await ask(ben);
+  const rows = (await run("list")).split("\n").filter((line) => /^(ann|ben) /.test(line));
+  expect(rows.map((line) => line.split(/\s{2,}/).slice(3, 5))).toEqual([
+    ["1", "2024-06-25 12:00"],
+    ["2", "2024-06-25 12:06"],
+  ]);
+});
+
+describe("key create --from FILE", () => {
+  it("creates a key for each name, and prints them as CSV", async () => {
+    const { ask } = await running();
+    desk.put("names.txt", "\uFEFFann\r\ndesk 2\r\n\r\n");
+    const [head, ...lines] = (await run("create", "--from", "names.txt", "--plan", "free")).split("\n");
+    expect([head, lines.map((line) => line.split(",")[0])]).toEqual(["name,key", ["ann", "desk 2"]]);
+    expect(await Promise.all(lines.map((line) => ask(line.split(",")[1]!)))).toEqual([200, 200]);
+    expect(desk.err.at(-1)).toBe("(2 keys of the Free plan. Copy them now: only their hashes are stored.)");
+  });
+
+  it.each([
+    [
+      "ann\nben, the second",
+      'names.txt, line 2: expected a name of up to 60 letters and digits, such as ann or desk 2, got "ben, the second". No key was created.',
+    ],
+    ["ann\nben\nann", 'names.txt, line 3: "ann" is there twice. No key was created.'],
+    ["ann\ncarl", 'create: a key named "carl" exists. Remove it from names.txt. No key was created.'],
+    ["\n", "--from: names.txt has no names. Write one on each line."],
+  ])("creates none if the file has %j", async (text, sentence) => {
+    await running();
+    await run("create", "carl");
+    desk.put("names.txt", text);
+    await expect(run("create", "--from", "names.txt")).rejects.toThrow(sentence);
+    expect((await run("list")).split("\n").map((line) => line.split(/\s{2,}/)[0])).toEqual(["name", "this machine", "carl"]);
+  });
 });
 
 describe("key renew NAME", () => {
@@ -137,8 +179,8 @@ describe("key renew NAME", () => {
     expect(desk.err.at(-1)).toMatch(/^\(The new Developer key of ann\. Copy it now: .+ The previous one no longer works\.\)$/);
     expect([await ask(ann), await ask(renewed), used(renewed)]).toEqual(["revoked_key", 200, 2]);
     expect((await run("list")).split("\n").filter((line) => line.startsWith("ann"))).toEqual([
-      expect.stringMatching(/^ann\s+free\s+2024-06-25\s+2024-06-25$/),
-      expect.stringMatching(/^ann\s+developer\s+2024-06-25\s+–$/),
+      expect.stringMatching(/^ann\s+free\s+2024-06-25\s+2\s+2024-06-25 12:00\s+2024-06-25$/),
+      expect.stringMatching(/^ann\s+developer\s+2024-06-25\s+2\s+2024-06-25 12:00\s+–$/),
     ]);
   });
 
@@ -149,7 +191,7 @@ describe("key renew NAME", () => {
     expect(desk.err.at(-1)).toMatch(/The previous one works until 2024-06-26 12:00 UTC\.\)$/);
     expect([await ask(ann), await ask(renewed)]).toEqual([200, 200]);
     expect(local.store.usage.used(local.store.keys.find(renewed)!.account, "month:2024-06")).toBe(2);
-    expect(await run("list")).toMatch(/^ann\s+developer\s+2024-06-25\s+works until 2024-06-26 12:00 UTC$/m);
+    expect(await run("list")).toMatch(/^ann\s+developer\s+2024-06-25\s+2\s+2024-06-25 12:00\s+works until 2024-06-26 12:00 UTC$/m);
     desk.now += 24 * 3_600_000 - 1;
     expect(await ask(ann)).toBe(200);
     desk.now++;
@@ -174,6 +216,9 @@ test.each([
   [["renew", "ann", "--overlap", "91d"], '--overlap: expected a time such as 30m, 24h or 7d, at most 90d, got "91d".'],
   [["renew", "--overlap", "7d"], "renew: this machine's key is replaced at once and keeps its plan."],
   [["create", "ann", "--overlap", "7d"], "--overlap: only renew NAME replaces a key."],
+  [["list", "--from", "names.txt"], "--from: only create makes keys for a list of names."],
+  [["create", "ann", "--from", "names.txt"], "create: expected a name or --from, got both."],
+  [["create", "--from", "none.txt"], "--from: none.txt cannot be read: "],
   [["list", "--plan", "free"], "--plan: only create and renew NAME make a key with a plan."],
 ])("key %j is refused with what to type", async (argv, sentence) => {
   await expect(key(["--data", "d", ...argv], desk.io)).rejects.toThrow(sentence);

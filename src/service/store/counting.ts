@@ -53,6 +53,8 @@ interface QuotaWindow {
 
 const ADD = "INSERT INTO usage_window (hash, period, used) VALUES (?, ?, ?) ON CONFLICT (hash, period) DO UPDATE SET used = used + excluded.used";
 
+const FORGET = "DELETE FROM usage_window WHERE period >= ?1 AND period < ?2";
+
 export type Usage = ReturnType<typeof createUsage>;
 
 /** Requests used by an account in a period. Stored, so that several processes share one quota and a restart forgets nothing. */
@@ -105,11 +107,19 @@ export function createUsage(sql: Sql, counting: Counting) {
       }
       return true;
     },
-    /** Drops periods that start with `kind` and sort before `period`. */
-    forget: (kind: string, period: string): void => {
+    /** Drops periods that start with `kind` and sort before `period`: those of all accounts, or of one, whose last period then stays until its next request. */
+    forget: (kind: string, period: string, account?: string): void => {
       for (const [name, waiting] of unwritten) if (waiting.period >= kind && waiting.period < period) unwritten.delete(name);
-      counting.write(() => writingCounts(sql, () => execute(sql, "DELETE FROM usage_window WHERE period >= ? AND period < ?", kind, period).changes));
+      counting.write(() =>
+        writingCounts(
+          sql,
+          () => (account === undefined ? execute(sql, FORGET, kind, period) : execute(sql, `${FORGET} AND hash = ?3`, kind, period, account)).changes,
+        ),
+      );
     },
+    /** The minute of an account's last request, such as 2024-06-25T12:00 in UTC. Undefined if it has made none. */
+    lastUse: (account: string): string | undefined =>
+      selectValue<string | null>(sql, "SELECT MAX(period) FROM usage_window WHERE hash = ? AND period LIKE 'minute:%'", account)?.slice("minute:".length),
     /** Writes what is counted in memory only. False if that is not possible now. */
     flush: (): boolean => {
       if (unwritten.size > 0)

@@ -45,6 +45,8 @@ export interface StoredKey {
 }
 
 export interface ListedKey {
+  /** Under which its requests are counted. */
+  readonly account: string;
   readonly label: string;
   readonly plan: Plan;
   readonly created: string;
@@ -85,7 +87,7 @@ export interface Keys {
   list(): ListedKey[];
 }
 
-interface Row extends ListedKey {
+interface Row extends Omit<ListedKey, "account"> {
   readonly hash: string;
   readonly account: string | null;
 }
@@ -170,8 +172,9 @@ export function createKeys(sql: Sql, early: EarlyRevocations): Keys {
     },
     list: () => {
       const days = early.all();
-      return selectRows<Row>(sql, `${KEY} ORDER BY rowid`).map(({ hash, label, plan, created, revoked, ends }) => {
-        return { label, plan, created, revoked: revoked ?? days.get(hash) ?? null, ends };
+      return selectRows<Row>(sql, `${KEY} ORDER BY rowid`).map((row) => {
+        const { hash, label, plan, created, revoked, ends } = row;
+        return { account: accountOf(row), label, plan, created, revoked: revoked ?? days.get(hash) ?? null, ends };
       });
     },
   };

@@ -109,7 +109,7 @@ export function createAccess(store: Store, clock: Clock, inFlight: InFlight, quo
       const wait = 60 - Number(now.slice(17, 19));
       return refuse(reply.header("retry-after", wait), { code: "too_many_requests", perMinute: limits.perMinute, waitS: wait });
     }
-    if (before === 0) store.usage.forget("minute:", minute.period);
+    if (before === 0) store.usage.forget("minute:", minute.period, key.account);
     request.apiKey = key;
     request.quotaState = state;
     if (holdsKey(request.url, token)) return refuse(reply, { code: "key_in_address" });
