@@ -3,6 +3,8 @@ import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { build } from "esbuild";
 import { evalCommand } from "../../src/commands/eval";
+import { openDatabase } from "../../src/service/store/open-database";
+import { writing, writingBriefly, writingCounts } from "../../src/service/store/sql";
 import { overwrite, settle as settled } from "../files";
 import { dataBench, NOW } from "./data-bench";
 
@@ -94,6 +96,41 @@ it("a rebuild ignores a last line of the document log that is cut off", async ()
   writeFileSync(path.join(folder(), "documents", "log.jsonl"), '{"id":99,"publisher":"trea', { flag: "a" });
   rmSync(bench.database);
   expect((await run("rebuild")).out).toContain("4 documents read from");
+});
+
+it("status names an import that the database lost with the power, until it is imported again", async () => {
+  await fill();
+  settle();
+  const before = readFileSync(bench.database);
+  const last = ["last.csv", 'Date,"10 Yr"\n06/20/2024,4.44\n', "treasury"] as const;
+  expect((await take(...last)).status).toBe(0);
+  settle();
+  expect(JSON.parse((await run("status", "--json")).out)).toMatchObject({ lost: [] });
+  writeFileSync(bench.database, before);
+  expect((await run("status")).err).toContain(
+    "The import of last.csv was interrupted, or lost when the power failed: no rows are stored of it. Import it again;",
+  );
+  const { status, out } = await run("status", "--json");
+  expect([status, JSON.parse(out)]).toEqual([3, expect.objectContaining({ state: "stale", lost: ["last.csv"] })]);
+  expect((await take(...last)).status).toBe(0);
+  expect((await run("status")).err).not.toContain("The import of");
+});
+
+it("an import and a key are on the disk before they are confirmed; counts, which come with every request, need not be", () => {
+  mkdirSync(folder(), { recursive: true });
+  const sql = openDatabase(bench.database);
+  // 2: FULL, 1: NORMAL.
+  const synchronous = () => sql.prepare("PRAGMA synchronous").raw().get();
+  expect(writing(sql, synchronous)).toEqual([2]);
+  expect(writingBriefly(sql, synchronous)).toEqual([2]);
+  expect(writingCounts(sql, synchronous)).toEqual([1]);
+  expect(() =>
+    writingCounts(sql, () => {
+      throw new Error("full");
+    }),
+  ).toThrow("full");
+  expect(synchronous()).toEqual([2]);
+  sql.close();
 });
 
 it("a rebuild names a document that is missing from the archive, and restores the others", async () => {

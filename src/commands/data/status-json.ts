@@ -11,7 +11,7 @@ import { type Freshness, feedStatesOf } from "./feed-states";
 import { updatingNow } from "./one-update";
 
 /**
- * The state of the data: `stale` if a feed is late or failed, or a family's newest row is older than its maximum age; `failed` if all feeds that were fetched failed; `empty` if
+ * The state of the data: `stale` if a feed is late or failed, an import was lost, or a family's newest row is older than its maximum age; `failed` if all feeds that were fetched failed; `empty` if
  * nothing was ever imported; `missing` if there is no database; `unreadable` if it cannot be read.
  */
 type DataState = "ok" | "stale" | "failed" | "empty" | "missing" | "unreadable";
@@ -49,22 +49,20 @@ export function statusJson(store: Store, database: string, now: number): Shown {
     const { names, newest, isStale } = familyFreshness(family, context);
     return names === 0 ? [] : [{ family: family.name, newest_observation: newest ?? null, stale: isStale }];
   });
-  return shownOf(
-    stateOf(
-      publishers.flatMap(({ feeds }) => feeds),
-      families,
-    ),
-    database,
-    now,
-    {
-      restored: restoredOn(store.feeds) ?? null,
-      updating: updatingNow(database) ?? null,
-      rebuild: outdated(store),
-      publishers,
-      families,
-      stored: { series: store.observations.imported().length, ...store.archive.size() },
-    },
+  const lost = store.lostDocuments();
+  const state = stateOf(
+    publishers.flatMap(({ feeds }) => feeds),
+    families,
   );
+  return shownOf(lost.length > 0 && EXIT[state] === 0 ? "stale" : state, database, now, {
+    restored: restoredOn(store.feeds) ?? null,
+    updating: updatingNow(database) ?? null,
+    rebuild: outdated(store),
+    lost: lost.map(({ file }) => file),
+    publishers,
+    families,
+    stored: { series: store.observations.imported().length, ...store.archive.size() },
+  });
 }
 
 /** The same if there is no database, or if it cannot be read. */

@@ -17,7 +17,7 @@ import { SAMPLE_OFF } from "./enable";
 import { updatingNow } from "./one-update";
 import { noStatusJson, statusJson } from "./status-json";
 import { tableOf } from "../terminal-words";
-import { outdatedWords, warnOfClock } from "./warnings";
+import { lostWords, outdatedWords, warnOfClock } from "./warnings";
 
 const NONE = "–";
 /** Maximum number of files to list, newest last: there may be thousands. */
@@ -133,6 +133,8 @@ export function statusCommand(call: DataCall): number {
     if (waits !== undefined) io.out(waits);
     const rules = outdatedWords(store, folder);
     if (rules !== undefined) io.out(rules);
+    const lost = lostWords(store);
+    if (lost !== undefined) io.err(lost);
     const imported = store.observations.imported();
     const logged = store.imports.files();
     const sample = isSampleOn(store.feeds);

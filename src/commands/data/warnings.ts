@@ -30,6 +30,15 @@ export function warnOfClock(store: Store, { io, folder }: Pick<DataCall, "io" | 
   );
 }
 
+/** That the database lacks documents that its log names, and what to do; undefined if it has all. */
+export function lostWords(store: Pick<Store, "lostDocuments">): string | undefined {
+  const lost = store.lostDocuments();
+  const [first] = lost;
+  if (!first) return undefined;
+  const others = lost.length > 1 ? ` and ${counted(lost.length - 1, "other document")}` : "";
+  return `The import of ${first.file}${others} was interrupted, or lost when the power failed: no rows are stored of it. Import it again; an update fetches again what it had fetched.`;
+}
+
 /**
  * That some rows were read by earlier rules of the service, and what to type; undefined if none were.
  *

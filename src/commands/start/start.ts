@@ -16,7 +16,7 @@ import { BUILD } from "../../service/store/version";
 import { ALL_RECEIVERS, PUBLIC_RECEIVERS } from "../../service/webhooks/send";
 import { certificates, renewalLine } from "../certificates";
 import { restoredWords } from "../data/activate";
-import { outdatedWords } from "../data/warnings";
+import { lostWords, outdatedWords } from "../data/warnings";
 import { startDeliveries } from "./deliveries";
 import { frameHostsOf, frameLine } from "./frame-hosts";
 import { fredKey, fredLine } from "./fred-key";
@@ -317,6 +317,7 @@ export const start = defineCommand("start", HELP, async ({ values }, io) => {
     // Both read the database: if that fails, nothing has been said yet.
     const waits = restoredWords(store, namedFolder(values.data, io));
     const rules = outdatedWords(store, namedFolder(values.data, io));
+    const lost = lostWords(store);
     const aboutFred = fredLine(isPublisherOn(store.feeds, fred), fredSecret !== undefined, inFolder);
     const storing = setInterval(() => store.flush(), STORE_EVERY_MS);
     closeLater(() => clearInterval(storing));
@@ -336,7 +337,7 @@ export const start = defineCommand("start", HELP, async ({ values }, io) => {
     placesOf(url, httpsPort, inFolder).forEach(say);
     say(frameLine(settings.frameHosts));
     say(tested);
-    for (const line of [rules, waits]) if (line !== undefined) log.warn(line);
+    for (const line of [lost, rules, waits]) if (line !== undefined) log.warn(line);
     if (waits === undefined) say(dataLine(isLive, inFolder));
     for (const line of [aboutFred, renewalLine(certificate, httpsPort)]) if (line) say(line);
     say("To stop, press Ctrl+C.");

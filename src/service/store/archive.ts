@@ -3,6 +3,7 @@ import {
   closeSync,
   existsSync,
   fstatSync,
+  fsyncSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -111,6 +112,17 @@ export function memoryArchive(): Archive {
   };
 }
 
+/** Writes a folder's list of files to the disk, so that a loss of power does not lose a file that was renamed. Windows does that by itself, and opens no folders. */
+function flushFolder(folder: string): void {
+  if (process.platform === "win32") return;
+  const fd = openSync(folder, "r");
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
 /** An archive in a folder: compressed files two levels deep, and large documents as received. A file is complete or absent, never partial. */
 export function folderArchive(folder: string): Archive {
   const fileOf = (sha256: string, ending = "gz"): string => path.join(folder, sha256.slice(0, 2), `${sha256}.${ending}`);
@@ -123,8 +135,9 @@ export function folderArchive(folder: string): Archive {
       mkdirSync(path.dirname(file), { recursive: true });
       const half = `${file}.${process.pid}.part`;
       try {
-        writeFileSync(half, gzipSync(bytes));
+        writeFileSync(half, gzipSync(bytes), { flush: true });
         renameSync(half, file);
+        flushFolder(path.dirname(file));
       } finally {
         rmSync(half, { force: true });
       }
@@ -162,9 +175,11 @@ export function folderArchive(folder: string): Archive {
           const file = fileOf(sha256, "zip");
           if (existsSync(file)) drop();
           else {
+            fsyncSync(fd);
             closeSync(fd);
             mkdirSync(path.dirname(file), { recursive: true });
             renameSync(half, file);
+            flushFolder(path.dirname(file));
           }
           return sha256;
         },

@@ -2,6 +2,7 @@ import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } f
 import path from "node:path";
 import type { IsoDate } from "../../contract/dates";
 import type { Dataset } from "../records/record";
+import { openDocument } from "./archive";
 import { type Freshness, isoMoment } from "./freshness";
 import type { Reads } from "./reads";
 import { execute, onCommit, selectColumns, selectRows, selectValue, type Sql, writing } from "./sql";
@@ -151,12 +152,13 @@ export const documentLogIn = (documents: string): string => path.join(documents,
 
 const textOf = (lines: readonly LogLine[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join("");
 
-/** Reads the log's lines, by number. Undefined if there is no log. A truncated last line was never committed and is skipped. */
-export function readDocumentLog(documents: string): LogLine[] | undefined {
-  const file = documentLogIn(documents);
-  if (!existsSync(file)) return undefined;
+/** Written to the disk before the call returns. */
+const FLUSHED = { flush: true };
+
+/** The lines of a log, by number; of several with one number, the last. A truncated last line was never committed and is skipped. */
+function linesOf(log: string): LogLine[] {
   const lines = new Map<number, LogLine>();
-  for (const text of readFileSync(file, "utf8").split("\n")) {
+  for (const text of log.split("\n")) {
     if (text === "") continue;
     try {
       const line = JSON.parse(text) as LogLine;
@@ -166,6 +168,36 @@ export function readDocumentLog(documents: string): LogLine[] | undefined {
     }
   }
   return [...lines.values()].sort((a, b) => a.id - b.id);
+}
+
+/** Reads the log's lines, by number. Undefined if there is no log. */
+export function readDocumentLog(documents: string): LogLine[] | undefined {
+  const file = documentLogIn(documents);
+  if (!existsSync(file)) return undefined;
+  return linesOf(readFileSync(file, "utf8"));
+}
+
+/** How much of the end of the log is read for documents that the database lacks. */
+const TAIL_BYTES = 65_536;
+
+/**
+ * The last documents of the log that the database does not have. Their lines were written before a commit that failed or was interrupted, or that was lost with the power. They
+ * are found until the next import, which gets the same number.
+ */
+export function lostDocuments(sql: Sql, documents: string): readonly LogLine[] {
+  const file = documentLogIn(documents);
+  if (!existsSync(file)) return [];
+  const log = openDocument(file);
+  let text: string;
+  try {
+    const start = Math.max(0, log.size - TAIL_BYTES);
+    text = Buffer.from(log.read(start, TAIL_BYTES)).toString("utf8");
+    if (start > 0) text = text.slice(text.indexOf("\n") + 1);
+  } finally {
+    log.close();
+  }
+  const last = selectValue<number | null>(sql, "SELECT MAX(id) FROM import_file") ?? 0;
+  return linesOf(text).filter(({ id, sha256 }) => id > last && sha256 !== "");
 }
 
 const LINES_AFTER = `SELECT id, publisher, file, sha256, rows, seen, confirms, taken_back, (SELECT group_concat(series, ' ') FROM import_series WHERE import_id = id) AS series
@@ -184,11 +216,12 @@ export function writeDocumentLog(sql: Sql, documents: string): void {
     const newest = lines.at(-1);
     if (!newest) return undefined;
     const file = documentLogIn(documents);
-    if (last > 0 && existsSync(file) && !lines.some(({ publisher }) => publisher === REBUILT || publisher === EXPIRED)) appendFileSync(file, textOf(lines));
+    if (last > 0 && existsSync(file) && !lines.some(({ publisher }) => publisher === REBUILT || publisher === EXPIRED))
+      appendFileSync(file, textOf(lines), FLUSHED);
     else if (existsSync(documents)) {
       // Removed documents change existing lines, so the file is rewritten.
       const draft = `${file}.${process.pid}.part`;
-      writeFileSync(draft, textOf(linesAfter(0)));
+      writeFileSync(draft, textOf(linesAfter(0)), FLUSHED);
       renameSync(draft, file);
     }
     return () => void (last = newest.id);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Plan } from "../../contract/plans";
-import { execute, selectRow, selectRows, type Sql, writing, writingCounts } from "./sql";
+import { execute, selectRow, selectRows, type Sql, writing, writingBriefly } from "./sql";
 
 /** Revoked keys by hash that the database does not have yet. A long import holds its write lock, and a revocation takes effect at once. */
 interface EarlyRevocations {
@@ -132,7 +132,7 @@ export function createKeys(sql: Sql, early: EarlyRevocations): Keys {
       selectRows<Row>(sql, `${KEY} WHERE ?1 IN (hash, account)`, account).some((row) => !isRevoked(row) && isValid(row, now)),
     add: (key, plan, label, on) => store(hashOf(key), plan, label, on, null),
     addNamed: (key, plan, label, now) =>
-      writingCounts(sql, () => {
+      writingBriefly(sql, () => {
         if (unrevoked(label).some((row) => isValid(row, now))) return false;
         insertKey(sql, hashOf(key), plan, label, now.slice(0, 10), null);
         return true;
@@ -144,7 +144,7 @@ export function createKeys(sql: Sql, early: EarlyRevocations): Keys {
       const previous = unrevoked(label).filter((other) => other.hash !== hash);
       const isNew = key !== undefined && (row === undefined || isRevoked(row));
       if (!isNew && previous.length === 0) return;
-      writingCounts(sql, () => {
+      writingBriefly(sql, () => {
         if (isNew) store(hash, plan, row?.label ?? label, on, previous[0] ? accountOf(previous[0]) : null);
         for (const other of previous) revokeKey(sql, other.hash, on);
       });

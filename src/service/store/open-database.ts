@@ -54,8 +54,8 @@ function opened(address: string, file: string): Sql {
   const sql = new Database(address);
   try {
     sql.exec("PRAGMA busy_timeout = 5000");
-    // With a write-ahead log every commit is complete even after a crash. Waiting for the disk at each commit would cost milliseconds per batch of cells.
-    if (address === file && file !== ":memory:") sql.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
+    // With a write-ahead log every commit is complete even after a crash. FULL: it is on the disk before an import or a key is confirmed (`writingCounts`: all but counts).
+    if (address === file && file !== ":memory:") sql.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
     // Opening reads nothing; this is the first read of the file.
     sql.prepare("SELECT COUNT(*) FROM sqlite_master").get();
     return sql;

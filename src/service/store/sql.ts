@@ -188,12 +188,12 @@ export function waitAtMost(sql: Sql, ms: number): void {
 const waitOf = (sql: Sql): number => selectValue(sql, "PRAGMA busy_timeout")!;
 
 /**
- * Runs writes that are no import in one transaction. Counts must not use single statements: one that fails because the database is locked stays
+ * Runs short writes, such as that of a key, in one transaction. They must not use single statements: one that fails because the database is locked stays
  * open in this driver, and the writes after it are not committed.
  *
  * Waiting blocks the whole process. So after one wait in vain, for a long import, the next writes fail at once while the database is locked.
  */
-export function writingCounts<T>(sql: Sql, work: () => T): T {
+export function writingBriefly<T>(sql: Sql, work: () => T): T {
   if (sql.inTransaction) return work();
   const hurry = hurried.get(sql);
   try {
@@ -207,6 +207,19 @@ export function writingCounts<T>(sql: Sql, work: () => T): T {
   } finally {
     // Reads and imports keep their wait.
     if (hurry) sql.exec(`PRAGMA busy_timeout = ${hurry.waitMs}`);
+  }
+}
+
+/**
+ * The same for counts, which come with every request. The disk is not waited for, so that a loss of power, unlike that of the process, may lose the last ones.
+ */
+export function writingCounts<T>(sql: Sql, work: () => T): T {
+  if (sql.inTransaction) return work();
+  sql.exec("PRAGMA synchronous = NORMAL");
+  try {
+    return writingBriefly(sql, work);
+  } finally {
+    sql.exec("PRAGMA synchronous = FULL");
   }
 }
 

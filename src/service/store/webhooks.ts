@@ -1,4 +1,4 @@
-import { execute, selectColumns, selectRow, selectRows, selectValue, type Sql, writingCounts } from "./sql";
+import { execute, selectColumns, selectRow, selectRows, selectValue, type Sql, writingBriefly, writingCounts } from "./sql";
 
 export interface Webhook {
   readonly id: string;
@@ -77,7 +77,7 @@ export function createWebhooks(sql: Sql) {
   return {
     /** Adds a webhook, unless the account has `most` already. */
     add: ({ id, account, url, families, symbol, created, after, secret }: SignedWebhook, most: number): boolean =>
-      writingCounts(sql, () => {
+      writingBriefly(sql, () => {
         if (ofAccount(sql, account).length >= most) return false;
         execute(
           sql,
@@ -92,7 +92,8 @@ export function createWebhooks(sql: Sql) {
         return { id, account, url, families, symbol, created, after };
       }),
     /** Removes it with its deliveries. False if the account has none with this id. */
-    remove: (account: string, id: string): boolean => change("DELETE FROM webhook WHERE account = ? AND id = ?", account, id),
+    remove: (account: string, id: string): boolean =>
+      writingBriefly(sql, () => execute(sql, "DELETE FROM webhook WHERE account = ? AND id = ?", account, id).changes > 0),
     /** Those of all accounts. */
     all: (): readonly SignedWebhook[] => selectRows<Row>(sql, `${WEBHOOK} ORDER BY rowid`).map(webhookOf),
     /** Adds deliveries and moves the webhook to the moment after them. False if another process has moved it: then it changes nothing. */
@@ -101,7 +102,7 @@ export function createWebhooks(sql: Sql) {
       after: number,
       deliveries: readonly (Pick<Delivery, "id" | "family" | "rows" | "created" | "expires"> & { readonly body: string })[],
     ): boolean =>
-      writingCounts(sql, () => {
+      writingBriefly(sql, () => {
         if (execute(sql, "UPDATE webhook SET after = ? WHERE id = ? AND after = ?", after, id, before).changes === 0) return false;
         for (const d of deliveries) execute(sql, ADD_DELIVERY, d.id, id, d.family, d.rows, d.created, d.created, d.expires, d.body);
         return true;
