@@ -1,36 +1,35 @@
 // Waiting for what happens by itself, and timers that only a test moves.
 
-interface Limits {
-  readonly timeout?: number;
-  readonly interval?: number;
-}
+/** How long something is waited for. It only ends what hangs: two busy cores may take many times as long as a quiet machine, and nothing is timed by it. */
+export const LIMIT_MS = 180_000;
 
+const EVERY_MS = 50;
 const realTimeout = setTimeout;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => void realTimeout(resolve, ms));
 
 /** Runs the check until it throws nothing, and returns its result. Timers that are faked move on meanwhile. */
-export async function untilPasses<T>(check: () => T | Promise<T>, { timeout = 5_000, interval = 50 }: Limits = {}): Promise<T> {
-  const end = process.hrtime.bigint() + BigInt(timeout) * 1_000_000n;
+export async function untilPasses<T>(check: () => T | Promise<T>): Promise<T> {
+  const end = process.hrtime.bigint() + BigInt(LIMIT_MS) * 1_000_000n;
   for (;;) {
     try {
       return await check();
     } catch (error) {
       if (process.hrtime.bigint() > end) throw error;
     }
-    if (setTimeout !== realTimeout) await jest.advanceTimersByTimeAsync(interval);
-    await pause(interval);
+    if (setTimeout !== realTimeout) await jest.advanceTimersByTimeAsync(EVERY_MS);
+    await pause(EVERY_MS);
   }
 }
 
-export const untilTrue = (check: () => boolean | Promise<boolean>, limits?: Limits): Promise<void> =>
+export const untilTrue = (check: () => boolean | Promise<boolean>): Promise<void> =>
   untilPasses(async () => {
     if (!(await check())) throw new Error(`Not so within the time: ${check.toString()}`);
-  }, limits);
+  });
 
 type Matchers<T> = jest.Matchers<Promise<void>, T>;
 
 /** `expect` of what `read` returns, repeated until it holds. */
-export function expectEventually<T>(read: () => T, limits?: Limits): Matchers<Awaited<T>> & { readonly not: Matchers<Awaited<T>> } {
+export function expectEventually<T>(read: () => T): Matchers<Awaited<T>> & { readonly not: Matchers<Awaited<T>> } {
   const repeated = (not: boolean): unknown =>
     new Proxy(
       {},
@@ -42,7 +41,7 @@ export function expectEventually<T>(read: () => T, limits?: Limits): Matchers<Aw
                 untilPasses(async () => {
                   const found = expect(await read());
                   ((not ? found.not : found) as unknown as Record<PropertyKey, (...all: readonly unknown[]) => void>)[name]!(...expected);
-                }, limits),
+                }),
       },
     );
   return repeated(false) as ReturnType<typeof expectEventually<T>>;

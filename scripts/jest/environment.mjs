@@ -9,7 +9,6 @@ export default class SharedEnvironment extends TestEnvironment {
     super(config, context);
     const { projectConfig } = config;
     this.global = globalThis;
-    this.options = projectConfig.testEnvironmentOptions;
     this.moduleMocker = new this.moduleMocker.constructor(globalThis);
     this.fakeTimersModern = new this.fakeTimersModern.constructor({ config: projectConfig, global: globalThis });
   }

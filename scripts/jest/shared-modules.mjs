@@ -38,16 +38,6 @@ function loadAnew(file) {
   }
 }
 
-/** Gives a project's hooks more time than its tests. */
-function setTimeouts({ testTimeout, hookTimeout }) {
-  if (testTimeout) globalThis.jest.setTimeout(testTimeout);
-  if (hookTimeout)
-    for (const name of ["beforeAll", "beforeEach", "afterEach", "afterAll"]) {
-      const hook = globalThis[name];
-      globalThis[name] = (work, ms = hookTimeout) => hook(work, ms);
-    }
-}
-
 /** `jest.resetModules` for the test file: it loads src and test again, and later files use what was loaded before. */
 function resettable() {
   let before;
@@ -73,7 +63,6 @@ export default async function run(globalConfig, config, environment, runtime, te
     requireInternalModule: loadAnew,
     requireModule(file) {
       globalThis.jest = { ...runtime.requireModule(file), resetModules };
-      setTimeouts(environment.options);
       return loadAnew(file);
     },
   };

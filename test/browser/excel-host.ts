@@ -3,6 +3,7 @@ import type { Pages } from "./browser";
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "../../src/commands/io";
+import { LIMIT_MS } from "../time";
 import { CELL_CALLS, HOST_ORIGIN, hostPage, type HostPage, type Asked, type HostPageCalls, type Result } from "./host-page";
 import type { LocalService, Turn } from "./local-service";
 import { DELAY_FOR_CELL_EDIT } from "./model/batches";
@@ -217,7 +218,7 @@ async function open(browser: Pages, service: LocalService, opening: Opening, hos
   if (opening.beside) {
     const { context, heard, addresses } = opening.beside;
     const page = await context.newPage();
-    page.setDefaultTimeout(45_000);
+    page.setDefaultTimeout(LIMIT_MS);
     return { context, page, heard, addresses, close: () => page.close() };
   }
   const context = await browser.newContext({
@@ -242,7 +243,7 @@ async function open(browser: Pages, service: LocalService, opening: Opening, hos
     for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, { get });
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(45_000);
+  page.setDefaultTimeout(LIMIT_MS);
   return { context, page, heard, addresses, close: () => context.close() };
 }
 

@@ -101,7 +101,7 @@ it("each call waits and goes on if Excel refuses requests because of too many, a
   expect((await workbook.blocks.find(["table"]))[0]).toMatchObject({ rows: 2 });
   expect(await sheets()).toEqual(["Sheet1", "Sources"]);
   passed();
-}, 120_000);
+});
 
 it("a formula that would fill merged cells shows #SPILL!, and fills them once they are not merged", async () => {
   const { workbook, excel, put, settled, merge, passed } = await open();
@@ -294,7 +294,7 @@ it("the add-in reads ranges in smaller pieces if Excel's reply would be too larg
   expect(cells[7_999]).toMatchObject({ formula: long(7_999), value: 7_999 });
   expect(excel.workbook.tooLarge).toBeGreaterThan(0);
   passed();
-}, 120_000);
+});
 
 it("the add-in closes the workbook's file after each read: complete, stopped early, or three at once", async () => {
   const { excel, workbook, passed } = await open();

@@ -61,7 +61,7 @@ describe("a service that fails during a refresh of the workbook", () => {
     const before = await shown(bench);
     afterOneRequest(service, turn);
     await refresh(bench).click();
-    await bench.pane.getByRole("heading", { name: "No answer" }).waitFor({ timeout: 30_000 });
+    await bench.pane.getByRole("heading", { name: "No answer" }).waitFor();
     expect(await result(bench).innerText()).toMatch(/^991 cells asked, 0 changed, \d+ got no answer\.$/);
     expect(await bench.pane.locator("main").innerText()).toMatch(words);
     expect(await shown(bench)).toEqual(before);
@@ -70,7 +70,7 @@ describe("a service that fails during a refresh of the workbook", () => {
     // After a refused key, a spent quota or a long Retry-After no request is sent until it ends or the key changes.
     if (typeof turn === "object" && (turn.status === 401 || turn.status === 429)) await useAnotherKey(bench, service);
     await refresh(bench).click();
-    await bench.pane.getByText("991 cells asked, 0 changed.", { exact: true }).first().waitFor({ timeout: 30_000 });
+    await bench.pane.getByText("991 cells asked, 0 changed.", { exact: true }).first().waitFor();
     expect(await shown(bench)).toEqual(before);
     passed();
   });
@@ -88,7 +88,7 @@ describe("a service that fails during a refresh of the workbook", () => {
     recover(service);
     release(service);
     await refresh(bench).click();
-    await bench.pane.getByText("991 cells asked, 0 changed.", { exact: true }).first().waitFor({ timeout: 30_000 });
+    await bench.pane.getByText("991 cells asked, 0 changed.", { exact: true }).first().waitFor();
     expect(await shown(bench)).toEqual(before);
     passed();
   });

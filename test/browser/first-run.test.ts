@@ -51,7 +51,7 @@ describe("the first run", () => {
     await wb.pane.getByText("Done: 1 new row.", { exact: false }).waitFor();
     await wb.page.getByRole("button", { name: "connected" }).waitFor();
     await until(() => at.service.seen.filter(({ url }) => url.endsWith("/sheets/eval")).length > 1);
-    await expectEventually(() => wb.texts("A1"), { timeout: 10_000 }).toEqual(["4.29"]);
+    await expectEventually(() => wb.texts("A1")).toEqual(["4.29"]);
     expect(before).not.toBe("4.29");
     // It has closed by itself, and Account opens it again.
     await wb.pane.getByRole("button", { name: "Close first steps" }).waitFor({ state: "detached" });

@@ -9,15 +9,11 @@ export function keptWorkbench() {
     open: (browser, service, _, opening?: WorkbenchOpening) => openWorkbench(browser, service, opening),
     renew: ({ newBook }) => newBook(),
   });
-  const onWorkbench = (title: string, run: (wb: Workbench, page: Page, service: LocalService) => Promise<void>, timeout?: number): void =>
-    it(
-      title,
-      async () => {
-        const { page: wb, service, passed } = await kept();
-        await run(wb, wb.page, service);
-        passed();
-      },
-      timeout,
-    );
+  const onWorkbench = (title: string, run: (wb: Workbench, page: Page, service: LocalService) => Promise<void>): void =>
+    it(title, async () => {
+      const { page: wb, service, passed } = await kept();
+      await run(wb, wb.page, service);
+      passed();
+    });
   return { kept, onWorkbench };
 }

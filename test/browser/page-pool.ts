@@ -1,3 +1,4 @@
+import { LIMIT_MS } from "../time";
 import type { BrowserContext, CDPSession, Page, Route } from "playwright-core";
 import type { Pages } from "./browser";
 
@@ -49,7 +50,7 @@ export function pagePool(browser: () => Pages | undefined, origin: string, prepa
     const context = await browser()?.newContext();
     if (!context) throw new Error("A page is opened within tests only.");
     const page = await context.newPage();
-    page.setDefaultTimeout(45_000);
+    page.setDefaultTimeout(LIMIT_MS);
     const created: Kept = { page, context, session: await context.newCDPSession(page), pending: new Set(), answer: empty, heard: [] };
     context.on("console", (message) => created.heard.push(message.text()));
     context.on("weberror", (error) => created.heard.push(error.error().stack ?? error.error().message));

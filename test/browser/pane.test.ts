@@ -40,7 +40,7 @@ describe("the pane, screen checks", () => {
       await pane.locator(`#panel-${tab.toLowerCase()}`).waitFor();
       await shot(`${i + 4}-${tab.toLowerCase()}`);
     }
-  }, 180_000);
+  });
 });
 
 describe("the pane", () => {

@@ -14,7 +14,7 @@ let script: BuiltScript;
 let sheets: CellsInSheets;
 beforeAll(() => {
   script = builtScript();
-}, 60_000);
+});
 beforeEach(async () => {
   sheets = await openSheets(script);
   await sheets.key("none");
@@ -131,7 +131,7 @@ it("the sidebar works from key to formula, value, source, refresh and copy", asy
   expect(formulaIn("Sheet1 (values)", "B1")).toBe("");
   expect(JSON.stringify(book().sheets?.["Sheet1 (values)"])).toMatch(/Sample data: generated, not published/);
   expect(JSON.stringify(book().sheets?.["Sheet1 (values)"])).toContain(String(value));
-}, 120_000);
+});
 
 it("a day set in the sidebar is the day of all cells, previews and sources, until it ends", async () => {
   await sheets.key("good");
@@ -155,7 +155,7 @@ it("a day set in the sidebar is the day of all cells, previews and sources, unti
   await page.getByRole("note").waitFor({ state: "detached" });
   expect(await calculate("Sheet1", "B1")).toBe(4.21);
   await page.getByText("4.21%").first().waitFor();
-}, 60_000);
+});
 
 it("a table is inserted from the sidebar, refreshed, undone and removed from the list", async () => {
   await sheets.key("good");
@@ -185,7 +185,7 @@ it("a table is inserted from the sidebar, refreshed, undone and removed from the
   expect(sheets.world.spreadsheet.namedRanges).toEqual({});
   expect(cell("Sheet1", "B5")).toMatchObject({ value: 45_453 });
   expect(cell("Sheet1", "A1")).toMatchObject({ value: "mine" });
-}, 60_000);
+});
 
 it("a day set in the sidebar, and a refresh of the workbook, reach the tables, and the list shows what came of each", async () => {
   await sheets.key("good");
@@ -204,7 +204,7 @@ it("a day set in the sidebar, and a refresh of the workbook, reach the tables, a
   await button(page, "Refresh").click();
   await page.locator(".refresh-result").getByText("1 table refreshed.").waitFor();
   await list.getByText("14 rows of sample data, refreshed", { exact: false }).waitFor();
-}, 60_000);
+});
 
 it("tickers × fields are inserted in one step, as one formula for each figure, or over the names and the headings of one function", async () => {
   await sheets.key("good");
@@ -240,7 +240,7 @@ it("tickers × fields are inserted in one step, as one formula for each figure, 
   await page.locator(".said").getByText("Inserted 1 formula in Sheet1!B3:D5.").waitFor();
   expect(["C3", "D3"].map((address) => (cell("Sheet1", address) as { value?: unknown }).value)).toEqual(["days", "pctfloat"]);
   expect(formulaIn("Sheet1", "C4")).toBe("=SERVICE_SHORTINTEREST(B4:B5;C3:D3)");
-}, 60_000);
+});
 
 it("a schedule set in the sidebar runs unattended, and can be stopped", async () => {
   await sheets.key("good");
@@ -262,7 +262,7 @@ it("a schedule set in the sidebar runs unattended, and can be stopped", async ()
   await button(page, "Stop").click();
   await page.locator(".said").getByText("Off. You have set no automatic refresh here.").waitFor();
   expect(sheets.world.spreadsheet.triggers).toEqual([]);
-}, 60_000);
+});
 
 it("the menu command Sources opens the Inspect tab for the selected cell", async () => {
   await sheets.key("good");
@@ -270,7 +270,7 @@ it("the menu command Sources opens the Inspect tab for the selected cell", async
   const page = await sidebar("serviceOpenSources");
   await page.getByRole("heading", { name: "Sheet1!B1" }).waitFor();
   expect(await tab(page, "Inspect").getAttribute("aria-selected")).toBe("true");
-}, 60_000);
+});
 
 it("unknown sidebar calls, and the script's own functions called from a cell, are refused with a message", async () => {
   await sheets.key("good");

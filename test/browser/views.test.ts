@@ -60,7 +60,7 @@ describe("every view", () => {
           throw new Error(`This view did not open: ${view.name}`, { cause: e });
         });
         const status = async () => (await excel.pane.locator(".said").textContent())?.trim();
-        await expectEventually(status, { timeout: 5_000 })
+        await expectEventually(status)
           .toMatch(view.says ?? /^$/)
           .catch((e: unknown) => {
             throw new Error(`This view says something else: ${view.name}`, { cause: e });

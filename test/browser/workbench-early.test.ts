@@ -64,7 +64,7 @@ it("the opening sheet shows its values before the grid's script has run, at thei
 
   release();
   const grid = await page.waitForFunction(() => (globalThis as unknown as Record<symbol, GridPage | undefined>)[Symbol.for("service.workbench")]);
-  await page.locator(".wb-early").waitFor({ state: "detached", timeout: 30_000 });
+  await page.locator(".wb-early").waitFor({ state: "detached" });
   const shown = await grid.evaluate(async (there, places) => {
     const { workbook, api } = there!;
     const sheet = api.getActiveWorkbook().getActiveSheet();
@@ -78,7 +78,7 @@ it("the opening sheet shows its values before the grid's script has run, at thei
   expect(early.filter(({ column, left }) => Math.abs(left - leftOf(column)) > 1)).toEqual([]);
   expect(questions.length).toBeGreaterThan(100);
   expect(questions.length).toBe(new Set(questions).size);
-}, 60_000);
+});
 
 it("what is typed and pressed before the grid's script has run arrives in the grid, in order", async () => {
   let release = (): void => undefined;
@@ -116,7 +116,7 @@ it("what is typed and pressed before the grid's script has run arrives in the gr
     return (await there!.workbook.shown(at)).map(({ text }) => text);
   });
   expect(shown).toEqual(["hello 123", expect.stringMatching(/^The latest observation/), "3", "half done"]);
-}, 60_000);
+});
 
 it("a page whose grid does not load keeps the values, and says what to do", async () => {
   const folder = path.join(await webBuild(), "workbench");
@@ -126,4 +126,4 @@ it("a page whose grid does not load keeps the values, and says what to do", asyn
   await page.getByText("The spreadsheet did not load. Check that npm start is running, then reload the page.").waitFor();
   await page.getByText("Secured overnight financing rate").waitFor();
   expect(await page.getByText("Loading the spreadsheet").count()).toBe(0);
-}, 60_000);
+});

@@ -3,7 +3,6 @@ import { expectEventually } from "../time";
 import { keptWorkbench } from "./kept-workbench";
 
 const { onWorkbench } = keptWorkbench();
-const PATIENTLY = { timeout: 8_000 } as const;
 
 const activeCell = ({ grid }: Workbench) => grid.evaluate(({ api }) => api.getActiveWorkbook().getActiveCell()?.getA1Notation());
 
@@ -28,7 +27,7 @@ describe("entries and keys of the grid that its library leaves without effect", 
       await page.keyboard.type(typed);
       await page.keyboard.press("Enter");
     }
-    await expectEventually(sizes, PATIENTLY).toEqual([rows! + 3, 99]);
+    await expectEventually(sizes).toEqual([rows! + 3, 99]);
     expect(width).not.toBe(99);
   });
 
@@ -45,13 +44,13 @@ describe("entries and keys of the grid that its library leaves without effect", 
         await wb.page.waitForFunction(({ api }) => api.getActiveWorkbook().isCellEditing(), wb.grid);
       }
       await wb.page.keyboard.press(key);
-      await expectEventually(() => activeCell(wb), PATIENTLY).toBe(cell);
+      await expectEventually(() => activeCell(wb)).toBe(cell);
     }
     expect(await wb.texts("C5", "C4")).toEqual(["7", "8"]);
     // In several cells, from the first to the last.
     await select(wb, "B2:C3");
     await wb.page.keyboard.press("Shift+Enter");
-    await expectEventually(() => activeCell(wb), PATIENTLY).toBe("C3");
+    await expectEventually(() => activeCell(wb)).toBe("C3");
   });
 
   onWorkbench("add the numbers above with Alt+=, and say if there are none", async (wb) => {
@@ -64,9 +63,9 @@ describe("entries and keys of the grid that its library leaves without effect", 
       await select(wb, cells);
       await wb.page.keyboard.press("Alt+=");
     }
-    await expectEventually(() => wb.texts("A3", "B3", "C1"), PATIENTLY).toEqual(["3", "7", "4"]);
+    await expectEventually(() => wb.texts("A3", "B3", "C1")).toEqual(["3", "7", "4"]);
     await undo(wb);
-    await expectEventually(() => wb.texts("C1"), PATIENTLY).toEqual([""]);
+    await expectEventually(() => wb.texts("C1")).toEqual([""]);
     await select(wb, "H20");
     await wb.page.keyboard.press("Alt+=");
     await wb.page.getByText("There are no numbers above H20 or to its left, so no sum was written.").waitFor();
@@ -90,7 +89,7 @@ describe("entries and keys of the grid that its library leaves without effect", 
     await freeze.focus();
     await page.keyboard.press("ArrowRight");
     await page.getByRole("button", { name: /^Freeze to active cell/ }).evaluate((entry) => (entry as HTMLButtonElement).click());
-    await expectEventually(() => wb.grid.evaluate(({ api }) => api.getActiveWorkbook().getActiveSheet().getFreeze()), PATIENTLY).toMatchObject({
+    await expectEventually(() => wb.grid.evaluate(({ api }) => api.getActiveWorkbook().getActiveSheet().getFreeze())).toMatchObject({
       ySplit: 3,
       xSplit: 2,
     });

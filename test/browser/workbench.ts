@@ -50,11 +50,10 @@ export async function openWorkbench(browser: Pages, service: LocalService, openi
   service.switches.localKey = opening.key ?? true;
   const opened = await openContext(browser, service, { width: 1280, height: 800, ...opening });
   const { page } = opened;
-  // Six megabytes of script, on a busy machine.
-  await page.goto(`${service.origin}/workbench${opening.starter ? "" : "?book=empty"}`, { timeout: 45_000 });
-  await page.waitForFunction(() => Symbol.for("service.workbench") in globalThis, undefined, { timeout: 45_000 });
+  await page.goto(`${service.origin}/workbench${opening.starter ? "" : "?book=empty"}`);
+  await page.waitForFunction(() => Symbol.for("service.workbench") in globalThis);
   // The grid accepts input once it has drawn.
-  await page.locator(".wb-early").waitFor({ state: "detached", timeout: 45_000 });
+  await page.locator(".wb-early").waitFor({ state: "detached" });
   const frame = page.locator("iframe[title='SERVICE pane']");
   const pane = await (await frame.elementHandle())!.contentFrame();
   if (!pane) throw new Error("The workbench has no pane.");
@@ -62,7 +61,7 @@ export async function openWorkbench(browser: Pages, service: LocalService, openi
 
   const grid = await gridOf(page);
   const settled = async (): Promise<void> => {
-    await page.waitForFunction(({ functions }) => functions.idle(), grid, { timeout: 90_000 });
+    await page.waitForFunction(({ functions }) => functions.idle(), grid);
   };
   return {
     ...opened,

@@ -101,7 +101,7 @@ test("one declaration each adds a series, a signal type, a column of the screene
   expect(asked).toBe("/v1/macro/fred/ADDEDIDX/history?limit=5");
   expect(rows).toEqual([[45413, 7]]);
   expect(formulas).toContain('=SERVICE.FRED("ADDEDIDX")');
-}, 120_000);
+});
 
 test("docs name what was added", () => {
   expect(read("docs/functions.md")).toContain("`ADDEDIDX`");

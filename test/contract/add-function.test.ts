@@ -101,7 +101,7 @@ test("a new function needs edits in two files only, and then the functions and t
   const changed = files.filter((file) => readFileSync(path.join(ROOT, file), "utf8") !== read(file));
   const generated = ["src/contract/functions/calls.ts", "src/contract/functions/listed.ts", "src/functions/crypto.ts", "src/functions/index.ts"];
   expect(changed.map((file) => file.replaceAll(path.sep, "/")).sort()).toEqual([...EDITS.map(([file]) => file), ...generated].sort());
-}, 120_000);
+});
 
 test("the service answers the new function, also for the coin's common name, and lists it", () => {
   const { answer, row, found, form } = ask(ASK) as Asked;
@@ -116,7 +116,7 @@ test("the service answers the new function, also for the coin's common name, and
     ],
   });
   expect(form.parameters[0]?.choices?.[0]).toEqual({ value: "BTC", about: "Bitcoin" });
-}, 60_000);
+});
 
 test("Excel's metadata, the docs and Google Sheets include the new function", () => {
   put("metadata.mjs", METADATA);
@@ -126,4 +126,4 @@ test("Excel's metadata, the docs and Google Sheets include the new function", ()
   );
   expect(read("docs/functions.md")).toContain('## SERVICE.HASHRATE(asset, [field])\n\n```\n=SERVICE.HASHRATE("BTC","date")\n```');
   expect(stubs).toContain("function SERVICE_HASHRATE(asset, field) {");
-}, 60_000);
+});

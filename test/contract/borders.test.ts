@@ -87,7 +87,6 @@ test.each(FORBIDDEN.map(([folder, line, reason], i) => [folder, line, reason, i]
     expect(said).toEqual(said.map(() => expect.stringMatching(reason) as string));
     expect(said).not.toEqual([]);
   },
-  30_000,
 );
 
 const ROOMS_OF_FAMILIES = ["answers", "instruments", "names", "records", "sample", "store", "time"].map((room) => `service/${room}`);

@@ -58,7 +58,7 @@ export function copiedCheckout(
       );
     }
     then(copy);
-  }, 120_000);
+  });
   afterAll(() => rmSync(root, { recursive: true, force: true }));
   return copy;
 }

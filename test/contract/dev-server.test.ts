@@ -6,7 +6,6 @@ import path from "node:path";
 import { ROOT } from "../../src/commands/io";
 import { freePort } from "./started-service";
 
-jest.setTimeout(600_000);
 const STEP_MS = 150_000;
 
 /** Works on a copy of the checkout, because the test changes sources. */

@@ -66,4 +66,4 @@ test("forgetting any file serves the same values as importing only the others", 
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}, 60_000);
+});

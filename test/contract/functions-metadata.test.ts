@@ -247,7 +247,7 @@ test("the build switch supportSync marks every function of the built metadata, a
   expect(on.length).toBe(metadata.functions.length);
   for (const f of on)
     expect([f.id, f.options]).toEqual([f.id, { cancelable: true, requiresAddress: true, requiresParameterAddresses: true, supportSync: true }]);
-}, 120_000);
+});
 
 test("every module of declarations is listed, and each function is declared once", () => {
   const folder = path.join(ROOT, "src", "contract", "functions");

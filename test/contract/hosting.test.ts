@@ -159,7 +159,7 @@ describe("the built pages", () => {
       const script = readdirSync(path.join(web, folder)).find((name) => name.endsWith(".js") && statSync(path.join(web, folder, name)).size > 1_024);
       return script === undefined ? [] : [`/${folder}/${script}`];
     });
-  }, 180_000);
+  });
   afterAll(() => built.close());
 
   it("lead from the help page, as the README does, to every way to the data", async () => {

@@ -217,27 +217,23 @@ describe("the pages of a host", () => {
   test.each([
     ["a build of two", () => Promise.resolve(builtPages()), ["taskpane.html"]],
     ["the web build", webBuild, ["taskpane.html", "workbench-pane.html"]],
-  ])(
-    "are written to a folder with the manifest, and contain host, service and contact: %s",
-    async (_build, build, panes) => {
-      const web = await build();
-      const argv = ["--base-url", BASE, "--pages", "site", "--service-url", "https://api.example.com", "--contact", "help@example.com"];
-      expect(await manifest(argv, io, web)).toBe(0);
-      const read = (name: string) => text("site", name);
-      expect(read("functions.json")).toContain(`"${BASE}/help.html#fred"`);
-      expect(read("functions.json")).not.toContain("localhost");
-      for (const page of panes) expect(read(page)).toContain('<meta name="service-url" content="https://api.example.com"></head>');
-      for (const page of ["support.html", "privacy.html"]) {
-        expect(read(page)).toContain('Write to <a href="mailto:help@example.com">help@example.com</a>.');
-        expect(read(page)).not.toContain("your administrator, or");
-      }
-      expect(read("manifest.xml")).toContain(`${BASE}/taskpane.html`);
-      expect(existsSync(at("site", "functions.js.map"))).toBe(false);
-      // Written once more over the previous build.
-      expect(await manifest(argv, io, web)).toBe(0);
-    },
-    240_000,
-  );
+  ])("are written to a folder with the manifest, and contain host, service and contact: %s", async (_build, build, panes) => {
+    const web = await build();
+    const argv = ["--base-url", BASE, "--pages", "site", "--service-url", "https://api.example.com", "--contact", "help@example.com"];
+    expect(await manifest(argv, io, web)).toBe(0);
+    const read = (name: string) => text("site", name);
+    expect(read("functions.json")).toContain(`"${BASE}/help.html#fred"`);
+    expect(read("functions.json")).not.toContain("localhost");
+    for (const page of panes) expect(read(page)).toContain('<meta name="service-url" content="https://api.example.com"></head>');
+    for (const page of ["support.html", "privacy.html"]) {
+      expect(read(page)).toContain('Write to <a href="mailto:help@example.com">help@example.com</a>.');
+      expect(read(page)).not.toContain("your administrator, or");
+    }
+    expect(read("manifest.xml")).toContain(`${BASE}/taskpane.html`);
+    expect(existsSync(at("site", "functions.js.map"))).toBe(false);
+    // Written once more over the previous build.
+    expect(await manifest(argv, io, web)).toBe(0);
+  });
 
   test("are not written among other files, or with an invalid contact", async () => {
     const web = builtPages();

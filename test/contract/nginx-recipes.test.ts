@@ -84,7 +84,7 @@ describe.each(GUIDES)("the nginx of docs/%s", (guide) => {
 
   async function run(): Promise<void> {
     nginx = spawn("nginx", config(), { env: PATHS, stdio: "ignore" });
-    await untilPasses(() => send(undefined, "HEAD"), { timeout: 20_000 });
+    await untilPasses(() => send(undefined, "HEAD"));
   }
 
   itWithNginx("is a valid configuration", () => {

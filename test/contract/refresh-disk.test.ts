@@ -222,7 +222,7 @@ describe("npm run refresh in several processes", () => {
     // Stopped while it writes the book's mark, then before it removes it.
     const first = start([writer, file("b.xlsx"), at("new.xlsx")], { STOP_AT: "4", STOP_HOW: "before", STOP_SIGNAL: "SIGSTOP" });
     const over = ended(first);
-    await untilTrue(() => files().includes(".b.xlsx.refreshing"), { timeout: 10_000 });
+    await untilTrue(() => files().includes(".b.xlsx.refreshing"));
     expect(holdBook(file("b.xlsx"))).toBe(first.pid);
     expect(await run("books/b.xlsx")).toBe(1);
     expect(desk.err).toEqual([`books/b.xlsx: Process ${first.pid} is refreshing it. Wait until that has ended, and refresh it again.`]);

@@ -165,15 +165,11 @@ test("damaged and hostile files are refused in a sentence and stay as they are; 
   expect([desk.names(), desk.names(folder)]).toEqual([["a", "d"], Object.keys(all).sort()]);
 });
 
-(WHOLE ? test : test.skip)(
-  "a sheet of 200 MB with too many cells is refused before it fills the memory",
-  () => {
-    const row = `<row>${"<c><v>1</v></c>".repeat(16_000)}</row>`;
-    const file = good({ [SHEET]: worksheet(row.repeat(Math.ceil(200e6 / row.length))) });
-    expect(file.length).toBeLessThan(1e6);
-    expect(() => readBook(file)).toThrow(
-      new FileRefusal("Expected a workbook with at most 5,000,000 cells, got a larger one. Remove sheets or data that are not needed, and open it again."),
-    );
-  },
-  300_000,
-);
+(WHOLE ? test : test.skip)("a sheet of 200 MB with too many cells is refused before it fills the memory", () => {
+  const row = `<row>${"<c><v>1</v></c>".repeat(16_000)}</row>`;
+  const file = good({ [SHEET]: worksheet(row.repeat(Math.ceil(200e6 / row.length))) });
+  expect(file.length).toBeLessThan(1e6);
+  expect(() => readBook(file)).toThrow(
+    new FileRefusal("Expected a workbook with at most 5,000,000 cells, got a larger one. Remove sheets or data that are not needed, and open it again."),
+  );
+});

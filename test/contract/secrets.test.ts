@@ -9,7 +9,6 @@ import { filesBelow } from "../files";
 import { commandDesk } from "./command-desk";
 import { command, start, type Started } from "./started-service";
 
-jest.setTimeout(180_000);
 const WINDOWS = process.platform === "win32";
 const onlyPosix = WINDOWS ? it.skip : it;
 

@@ -7,7 +7,6 @@ import { bookOf, RATE } from "./refresh-desk";
 import { webBuild } from "../browser/web-build";
 import { freePort } from "./started-service";
 
-jest.setTimeout(180_000);
 const onlyPosix = process.platform === "win32" ? it.skip : it;
 
 /** An installation on a server: the output of `npm run build` and the packages of `npm ci --omit=dev`, without sources, scripts and build tools. */

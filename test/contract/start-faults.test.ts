@@ -11,7 +11,6 @@ import { commandDesk } from "./command-desk";
 import { overwrite, settle } from "../files";
 import { untilPasses } from "../time";
 
-jest.setTimeout(180_000);
 const NOW = Date.UTC(2024, 5, 25, 12, 0, 20);
 /** The started process has this clock too, so that the minute of its test request is known. */
 const CLOCK = { NODE_OPTIONS: `--import=data:text/javascript,Date.now=()=>${NOW}` };
@@ -103,11 +102,11 @@ it("npm start stores what it counted during an import: afterwards without a requ
     importing.exec("BEGIN IMMEDIATE");
     expect([await ask(), await ask(), await ask(), used()]).toEqual([200, 200, 200, before]);
     importing.exec("COMMIT");
-    await untilPasses(() => expect(used()).toBe(before + 3), { timeout: 60_000 });
+    await untilPasses(() => expect(used()).toBe(before + 3));
     importing.exec("BEGIN IMMEDIATE");
     expect([await ask(), await ask(), used()]).toEqual([200, 200, before + 3]);
     child.kill("SIGTERM");
-    await untilPasses(() => expect(printed()).toMatch(/Another command is writing to the database\. Waiting at most 60 s/), { timeout: 60_000 });
+    await untilPasses(() => expect(printed()).toMatch(/Another command is writing to the database\. Waiting at most 60 s/));
     importing.exec("COMMIT");
     expect(await ended).toBe(0);
     expect(used()).toBe(before + 5);

@@ -6,30 +6,22 @@ import { itWithSharedData } from "../shared-data";
 const io: Io = { out: () => undefined, err: () => undefined, cwd: process.cwd(), env: {}, now: () => Date.UTC(2026, 10, 20, 12) };
 
 describe("published values", () => {
-  itWithSharedData(
-    "of truth_cases.json equal the service's values after their file is imported",
-    async (folder) => {
-      const cases = truthCases(folder);
-      const verdicts: Verdict[] = [];
-      for (const sameFile of byFile(cases)) verdicts.push(...(await runCases(sameFile, folder, io)));
-      expect(cases.length).toBeGreaterThan(90);
-      expect(verdicts.filter((v) => !v.right)).toEqual([]);
-    },
-    120_000,
-  );
+  itWithSharedData("of truth_cases.json equal the service's values after their file is imported", async (folder) => {
+    const cases = truthCases(folder);
+    const verdicts: Verdict[] = [];
+    for (const sameFile of byFile(cases)) verdicts.push(...(await runCases(sameFile, folder, io)));
+    expect(cases.length).toBeGreaterThan(90);
+    expect(verdicts.filter((v) => !v.right)).toEqual([]);
+  });
 });
 
 describe("the project's own cases in test/truth", () => {
-  itWithSharedData(
-    "give the expected values after their imports",
-    async (folder) => {
-      const verdicts: Verdict[] = [];
-      for (const sameFiles of byImports(ownCases())) verdicts.push(...(await runOwnCases(sameFiles, folder, io)));
-      expect(verdicts.length).toBeGreaterThan(0);
-      expect(verdicts.filter((v) => !v.right)).toEqual([]);
-    },
-    240_000,
-  );
+  itWithSharedData("give the expected values after their imports", async (folder) => {
+    const verdicts: Verdict[] = [];
+    for (const sameFiles of byImports(ownCases())) verdicts.push(...(await runOwnCases(sameFiles, folder, io)));
+    expect(verdicts.length).toBeGreaterThan(0);
+    expect(verdicts.filter((v) => !v.right)).toEqual([]);
+  });
 
   const one = (asks: OwnCase["asks"]): OwnCase => ({ id: "X1", note: "", imports: [], as_of: "2024-06-28", asks });
 

@@ -8,7 +8,6 @@ import { validate } from "../../src/commands/manifest/validate";
 import { schemas, describeWithSchemas } from "./manifest-complaints";
 import { commandDesk } from "./command-desk";
 
-jest.setTimeout(180_000);
 const OWN = readFileSync(path.join(ROOT, "manifest.xml"), "utf8");
 const surroundings: Surroundings = {
   file: (pathname) => (existsSync(path.join(ROOT, pathname)) ? readFileSync(path.join(ROOT, pathname)) : undefined),

@@ -5,8 +5,6 @@ import type { AddressRules } from "../../../src/service/webhooks/address";
 import { operationsOf, resolved, type Document, type Operation } from "./openapi-document";
 import { serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
 
-jest.setTimeout(120_000);
-
 /** A key as the service makes them. */
 const key = `svc_${createHash("sha256").update("contract test own form").digest("base64url").slice(0, 40)}`;
 

@@ -175,7 +175,7 @@ describe("every reply matches its declaration in the document", () => {
     const all = [...new Set([...Object.keys(replies), ...Object.keys(recorded)])];
     const stale = all.filter((of) => JSON.stringify(recorded[of]) !== JSON.stringify(replies[of]));
     expect(stale.map((of) => `${of} is stale. Type: npm run examples`)).toEqual([]);
-  }, 120_000);
+  });
 
   it("a successful example of each operation", () => {
     const shown = new Set(exampleRequests(document).flatMap(({ path, method, status }) => (status === 200 ? [`${method} ${path}`] : [])));
@@ -304,7 +304,7 @@ describe("every reply matches its declaration in the document", () => {
       if (status === 200 && Array.isArray(reply.data) && reply.data.length > Number(asked["limit"] ?? Infinity)) wrong.push(`${of}: ${reply.data.length} rows`);
     }
     expect(wrong).toEqual([]);
-  }, 600_000);
+  });
 });
 
 describe("a client generated from the document", () => {
@@ -320,7 +320,7 @@ describe("a client generated from the document", () => {
     checked = JSON.parse(stdout) as typeof checked;
     expect(checked.problems).toEqual([]);
     expect(checked.types).toContain("getEquitiesGammaByTicker");
-  }, 120_000);
+  });
 
   it("compiles with the program of docs/api.md, and reads the running service", async () => {
     const program = /```ts\n([^]*?)```/.exec(readFileSync(join(root, "docs", "api.md"), "utf8"))![1]!;

@@ -80,7 +80,7 @@ describe("a cell", () => {
     const outcomes = await runAtOnce(at.world, thirty);
     expect(outcomes).toEqual(outcomes.map(() => THEN));
     expect(sent(at)).toEqual([PAST]);
-  }, 60_000);
+  });
 
   test("is an error if the reply is of another moment, or of none", async () => {
     stored(at, PAST);
@@ -94,7 +94,7 @@ describe("a cell", () => {
     }
     at.service_.switches.mode = "answer";
     expect(await rate(at)).toEqual(THEN);
-  }, 60_000);
+  });
 
   test("says why if the service cannot answer as of the day", async () => {
     stored(at, "2030-01-01");
@@ -123,7 +123,7 @@ describe("the stored day", () => {
     at.world.advance(21_601_000);
     expect(await rate(at)).toEqual(THEN);
     expect(reads()).toBe(2);
-  }, 60_000);
+  });
 
   test("is cached also if there is none, so that cells do not use up Google's daily limit", async () => {
     const at = await sheets(ofTests.script, { propertyCallsPerDay: 3 });
@@ -140,7 +140,7 @@ describe("the stored day", () => {
     const before = at.world.documentProperties.calls.read;
     await rate(at);
     expect(at.world.documentProperties.calls.read).toBe(before);
-  }, 60_000);
+  });
 
   test("if Google does not return it, a cell is an error that says so, and sends nothing", async () => {
     const at = await sheets(ofTests.script, { propertyCallsPerDay: 0 });

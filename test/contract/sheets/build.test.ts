@@ -23,7 +23,7 @@ beforeAll(() => {
   expect(made).toMatchObject({ status: 0, said: expect.stringContaining("27 functions") });
   const read = (name: string): string => readFileSync(path.join(folder, "built", name), "utf8");
   built = { code: read("Code.js"), manifest: JSON.parse(read("appsscript.json")) as Record<string, unknown>, sidebar: read("sidebar.html") };
-}, 120_000);
+});
 
 /** Comment and declaration of every function that a cell can call. */
 const declared = (): Map<string, { readonly comment: string; readonly parameters: readonly string[] }> =>
@@ -82,7 +82,7 @@ describe("the built script", () => {
   test("is the same at every build", () => {
     run(["build", "--base-url", "https://api.example.com/market", "--out", "again"]);
     expect(readFileSync(path.join(folder, "again", "Code.js"), "utf8")).toBe(built.code);
-  }, 60_000);
+  });
 });
 
 describe("building the script", () => {
@@ -232,7 +232,7 @@ describe("pushing the script", () => {
     expect(project()["Code.js"]).toContain('"https://api.example.com"');
     expect(push("--base-url", "https://new.example.com")).toMatchObject({ status: 0 });
     expect(project()["Code.js"]).toContain('"https://new.example.com"');
-  }, 60_000);
+  });
 
   test.each<[string, string, Readonly<Record<string, string>>]>([
     ["code", "Invoices.gs", { ...NEW, "Invoices.js": "function send() {}\nfunction file() {}" }],
@@ -271,13 +271,13 @@ describe("pushing the script", () => {
     writeFileSync(code, `${readFileSync(code, "utf8")}\nfunction mine() { return 1; }\n`);
     expect(push()).toMatchObject({ status: 2, said: expect.stringContaining("changed since: Code.gs. ") });
     expect(project()["Code.js"]).toContain("function mine()");
-  }, 60_000);
+  });
 
   test("replaces such a project only with --replace", () => {
     const { push, project } = atGoogle({ ...NEW, "Invoices.js": "function send() { return 1; }" });
     expect(push("--script-id", ID, ...API, "--replace")).toMatchObject({ status: 0 });
     expect(Object.keys(project()).sort()).toEqual(["Code.js", "appsscript.json", "sidebar.html"]);
-  }, 60_000);
+  });
 
   describe("into a project with code of the user's", () => {
     const OWN = {
@@ -315,13 +315,13 @@ describe("pushing the script", () => {
       expect({ status: again.status, advised: again.said.includes("Add the line") }).toEqual({ status: 0, advised: false });
       expect(project()).toEqual({ ...project(), "Mine.js": expect.stringContaining("menu() {"), "SERVICE.js": script, "appsscript.json": manifest });
       expect(Object.keys(project())).toHaveLength(6);
-    }, 60_000);
+    });
 
     test("leaves lists out that their manifest has not, because Google would then refuse what their code does", () => {
       const { push, project } = atGoogle({ ...NEW, "Mine.js": OWN["Mine.js"] });
       expect(push(...merge)).toMatchObject({ status: 0 });
       expect(JSON.parse(project()["appsscript.json"]!)).toEqual(MANIFEST);
-    }, 60_000);
+    });
 
     test.each([
       ["Rates.gs declares SERVICE_FRED, as the script does. Give yours another name", { "Rates.js": "async function SERVICE_FRED() {}" }],
@@ -332,19 +332,15 @@ describe("pushing the script", () => {
       ],
       ["The project has a page of its own with the name sidebar", { "sidebar.html": "<p>Mine</p>" }],
       ["The project runs on DEPRECATED_ES5, and the script needs V8", { "appsscript.json": JSON.stringify({ ...MANIFEST, runtimeVersion: "DEPRECATED_ES5" }) }],
-    ])(
-      "refuses a project if %s, and changes nothing",
-      (why, files) => {
-        const all = { ...NEW, ...files };
-        const { push, project, home } = atGoogle(all);
-        const { status, said } = push(...merge);
-        expect({ status, said }).toEqual({ status: 2, said: expect.stringContaining(why) });
-        expect(said).toMatch(/then push again\. Nothing was pushed\.$/);
-        expect(project()).toEqual(all);
-        expect(existsSync(path.join(home, ".clasp.json"))).toBe(false);
-      },
-      60_000,
-    );
+    ])("refuses a project if %s, and changes nothing", (why, files) => {
+      const all = { ...NEW, ...files };
+      const { push, project, home } = atGoogle(all);
+      const { status, said } = push(...merge);
+      expect({ status, said }).toEqual({ status: 2, said: expect.stringContaining(why) });
+      expect(said).toMatch(/then push again\. Nothing was pushed\.$/);
+      expect(project()).toEqual(all);
+      expect(existsSync(path.join(home, ".clasp.json"))).toBe(false);
+    });
 
     test("is not both kept and replaced", () =>
       expect(atGoogle(NEW).push(...merge, "--replace")).toMatchObject({ status: 2, said: expect.stringContaining("Name one of them") }));
@@ -356,7 +352,7 @@ describe("pushing the script", () => {
     expect(push(...API, "--out", path.join(home, "elsewhere"))).toMatchObject({ status: 0 });
     expect(Object.keys(project()).sort()).toEqual(["Code.js", "appsscript.json", "sidebar.html"]);
     expect(JSON.parse(readFileSync(path.join(home, ".clasp.json"), "utf8"))).toEqual({ scriptId: ID, rootDir: "elsewhere", projectId: "p" });
-  }, 60_000);
+  });
 
   test("fails if clasp refuses", () =>
     expect(pushing("#!/bin/sh\nexit 1\n", ["--script-id", ID])).toMatchObject({ status: 1, said: expect.stringContaining("clasp login") }));

@@ -105,7 +105,7 @@ test("a table of any kind that is refreshed at once has no changes, and none of 
   );
   expect(tables.map(({ known }) => known?.kind)).toEqual(TABLE_KINDS.map(({ id }) => id));
   expect([...found, ...results.flatMap(({ id, result }) => (result.message === "No changes." ? [] : [`${id}: ${result.message}`]))]).toEqual([]);
-}, 120_000);
+});
 
 test("the sidebar reads the rows of other kinds of tables through the script", async () => {
   const at = await sheets();

@@ -79,30 +79,26 @@ test("several percent signs in a row, and several signs before a power, are not 
 /** A refresh writes neither. */
 const isUnwritten = (got: CellValue): boolean => got === null || (isError(got) && got.error === ENGINE_FAILED);
 
-itWithSharedBooks(
-  `no value that a refresh writes differs from Excel's, and no book stops an engine (${TESTED})`,
-  async (books) => {
-    const results = await runBooks(
-      partOf(books, 0.03, (file) => path.basename(file)),
-      WHOLE ? 120_000 : 30_000,
-    );
-    expect(results.filter((r) => "failed" in r)).toEqual([]);
-    const wrong = results.flatMap((r) => {
-      if (!("formulas" in r) || !/^Microsoft /.test(r.application)) return [];
-      const isWritten = ({ formula, enginesAgree }: FormulaResult): boolean =>
-        untrustedIn(formula, r.names) === undefined || (enginesAgree && unconfirmableIn(formula, r.names) === undefined);
-      return telling(r.formulas)
-        .filter((one) => !one.agrees && isWritten(one) && !isUnwritten(one.got))
-        .map((formula) => ({ book: path.basename(r.file), ...formula }));
-    });
-    expect(wrong).toEqual([]);
-    if (!WHOLE) return;
-    const trusted = trustedBy(results);
-    expect(trusted).toEqual(TRUSTED);
-    expect(confirmableBy(results).filter((name) => !trusted.includes(name))).toEqual(CONFIRMABLE);
-  },
-  600_000,
-);
+itWithSharedBooks(`no value that a refresh writes differs from Excel's, and no book stops an engine (${TESTED})`, async (books) => {
+  const results = await runBooks(
+    partOf(books, 0.03, (file) => path.basename(file)),
+    WHOLE ? 120_000 : 30_000,
+  );
+  expect(results.filter((r) => "failed" in r)).toEqual([]);
+  const wrong = results.flatMap((r) => {
+    if (!("formulas" in r) || !/^Microsoft /.test(r.application)) return [];
+    const isWritten = ({ formula, enginesAgree }: FormulaResult): boolean =>
+      untrustedIn(formula, r.names) === undefined || (enginesAgree && unconfirmableIn(formula, r.names) === undefined);
+    return telling(r.formulas)
+      .filter((one) => !one.agrees && isWritten(one) && !isUnwritten(one.got))
+      .map((formula) => ({ book: path.basename(r.file), ...formula }));
+  });
+  expect(wrong).toEqual([]);
+  if (!WHOLE) return;
+  const trusted = trustedBy(results);
+  expect(trusted).toEqual(TRUSTED);
+  expect(confirmableBy(results).filter((name) => !trusted.includes(name))).toEqual(CONFIRMABLE);
+});
 
 const NA = { error: "#N/A" };
 

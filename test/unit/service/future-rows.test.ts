@@ -90,4 +90,4 @@ test("rows that became public after a moment change no answer as of that moment,
   // Most questions have a value, so that the test compares figures and not reasons. GAMMA never has published rows: no document with options is imported.
   expect([...answered.values()].reduce((a, b) => a + b, 0)).toBeGreaterThan(0.7 * asked);
   if (WHOLE) expect(FUNCTION_NAMES.filter((fn) => !answered.has(fn))).toEqual(["GAMMA"]);
-}, 600_000);
+});

@@ -156,5 +156,4 @@ test.each(Array.from({ length: WORLDS }, (_, i) => `${SEED} ${i}`))(
       world.close();
     }
   },
-  120_000,
 );

@@ -100,9 +100,9 @@ describe("the time limit of a simulated script", () => {
   });
 
   it("makes the test fail on an endless loop, and the next execution gets a new thread", async () => {
-    const world = worldOf("while (a) {} return 1;", { patienceMs: 500 });
-    await expect(world.call("F", [true])).rejects.toThrow(/without an end/);
-    expect(await world.call("F")).toEqual(value(1));
+    const body = "while (a) {} return 1;";
+    await expect(worldOf(body, { patienceMs: 500 }).call("F", [true])).rejects.toThrow(/without an end/);
+    expect(await worldOf(body).call("F")).toEqual(value(1));
   });
 });
 

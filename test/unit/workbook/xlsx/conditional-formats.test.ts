@@ -459,4 +459,4 @@ it(`saved conditional formats are those of the grid after random edits (${TESTED
       for (const format of one) if (!other.includes(format)) wrong.push(`${i}: ${what} ${format} after ${JSON.stringify(edits)}`);
   }
   expect(wrong).toEqual([]);
-}, 600_000);
+});

@@ -294,7 +294,7 @@ test(`a sheet with random damage is refused in a sentence, or gets the new value
     { numRuns: many(5_000, 200), seed },
   );
   expect(written).toBeGreaterThan(many(500, 20));
-}, 120_000);
+});
 
 const SHEET = "xl/worksheets/sheet1.xml";
 const at = (row: number, column: number, value: NewValue["value"], fills?: string): NewValue => ({ row, column, value, ...(fills ? { fills } : {}) });
