@@ -75,21 +75,21 @@ describe("insiders", () => {
 
   test("give a buying cluster when a second insider reports, and another at the third", () => {
     const trades = [trade("2024-05-04", "a"), trade("2024-05-22", "b"), trade("2024-05-23", "b"), trade("2024-05-28", "c")];
-    const found = noted(insiderClusters("buy")(trades));
+    const found = noted(insiderClusters("buy", trades));
     expect(found.map((s) => `${s.date} ${s.score}`)).toEqual(["2024-05-22 71", "2024-05-28 79.8"]);
     expect(found[0]?.headline).toBe("2 insiders bought 1.2 M USD between 2024-05-02 and 2024-05-20 (SEC, Form 4)");
   });
 
   test("give a selling cluster from three sellers on, without an amount if a price is missing", () => {
     const two = [trade("2024-05-04", "a", "sell"), trade("2024-05-06", "b", "sell")];
-    expect(insiderClusters("sell")(two)).toEqual([]);
-    const [cluster] = noted(insiderClusters("sell")([...two, trade("2024-05-07", "c", "sell", { value: null })]));
+    expect(insiderClusters("sell", two)).toEqual([]);
+    const [cluster] = noted(insiderClusters("sell", [...two, trade("2024-05-07", "c", "sell", { value: null })]));
     expect(cluster).toMatchObject({ direction: "bear", headline: expect.stringContaining("sold shares at prices that are not all stated") as string });
   });
 
   test("give a weaker cluster if all of them sell under a plan", () => {
-    const cluster = (plan: boolean, value: number) =>
-      insiderClusters("sell")(["a", "b", "c"].map((owner) => trade("2024-05-04", owner, "sell", { plan, value })))[0]!;
+    const sales = (plan: boolean, value: number) => ["a", "b", "c"].map((owner) => trade("2024-05-04", owner, "sell", { plan, value }));
+    const cluster = (plan: boolean, value: number) => insiderClusters("sell", sales(plan, value))[0]!;
     expect([cluster(false, 1e6).score, cluster(true, 1e6).score, cluster(true, 1e4).score]).toEqual([48.6, 20, 20]);
   });
 
@@ -97,16 +97,16 @@ describe("insiders", () => {
     const ceo = (more: Partial<OwnedTrade>) => [trade("2024-05-04", "a", "buy", { chiefs: ["CEO"], ...more })];
     const headline = "The chief executive bought 200,000 USD, filed 2024-05-04 (SEC, Form 4)";
     const signal = { date: "2024-05-04", type: "insider_ceo_buy", score: 56.6, headline };
-    expect(noted(chiefPurchases("CEO")(ceo({ value: 200_000 })))).toMatchObject([signal]);
-    expect(noted(chiefPurchases("CFO")([trade("2024-05-04", "a", "buy", { chiefs: ["CFO"] })]))).toHaveLength(1);
-    expect([{ value: 9_000 }, { plan: true }, { chiefs: [] }].flatMap((more) => chiefPurchases("CEO")(ceo(more)))).toEqual([]);
+    expect(noted(chiefPurchases("CEO", ceo({ value: 200_000 })))).toMatchObject([signal]);
+    expect(noted(chiefPurchases("CFO", [trade("2024-05-04", "a", "buy", { chiefs: ["CFO"] })]))).toHaveLength(1);
+    expect([{ value: 9_000 }, { plan: true }, { chiefs: [] }].flatMap((more) => chiefPurchases("CEO", ceo(more)))).toEqual([]);
   });
 
   test("give a first purchase in a year only if reports cover that year", () => {
     const trades = [trade("2024-05-04", "a"), trade("2024-06-04", "b")];
-    expect(brief(firstPurchaseInYear("2023-05-05")(trades))).toEqual(["2024-05-04 insider_first_buy_in_year bull 52.8"]);
-    expect(firstPurchaseInYear("2023-05-06")(trades)).toEqual([]);
-    expect(firstPurchaseInYear(undefined)(trades)).toEqual([]);
+    expect(brief(firstPurchaseInYear("2023-05-05", trades))).toEqual(["2024-05-04 insider_first_buy_in_year bull 52.8"]);
+    expect(firstPurchaseInYear("2023-05-06", trades)).toEqual([]);
+    expect(firstPurchaseInYear(undefined, trades)).toEqual([]);
   });
 });
 
@@ -116,26 +116,26 @@ describe("members of Congress", () => {
 
   test("give a signal on the disclosure date, scored by the lower end of the range", () => {
     const headline = "1 member of the House bought at least 15,001 USD on 2024-04-04, disclosed 2024-05-04 (Clerk of the House)";
-    expect(noted(congressTrades("buy")([trade("2024-05-04", "A")]))).toMatchObject([{ date: "2024-05-04", score: 40, headline }]);
-    expect(brief(congressTrades("sell")([trade("2024-05-04", "A", "S (partial)", 1_001)]))).toEqual(["2024-05-04 congress_sell bear 20"]);
+    expect(noted(congressTrades("buy", [trade("2024-05-04", "A")]))).toMatchObject([{ date: "2024-05-04", score: 40, headline }]);
+    expect(brief(congressTrades("sell", [trade("2024-05-04", "A", "S (partial)", 1_001)]))).toEqual(["2024-05-04 congress_sell bear 20"]);
   });
 
   test("give no buy signal for an exchange or a deleted trade", () => {
-    expect([trade("2024-05-04", "A", "E"), trade("2024-05-04", "A", "P", 1_001, "Deleted")].flatMap((t) => congressTrades("buy")([t]))).toEqual([]);
+    expect([trade("2024-05-04", "A", "E"), trade("2024-05-04", "A", "P", 1_001, "Deleted")].flatMap((t) => congressTrades("buy", [t]))).toEqual([]);
   });
 
   test("give no signal for a deleted trade; that of an amended trade has the amendment's date", () => {
     const first = trade("2024-05-04", "A");
     const later = (status: string) => kept(first.date, { ...first.body, document: "2", filing_status: status }, "2024-05-20", "2");
-    expect(congressTrades("buy")([first, later("Deleted")])).toEqual([]);
-    expect(brief(congressTrades("buy")([first, later("Amended")]))).toEqual(["2024-05-20 congress_buy bull 40"]);
+    expect(congressTrades("buy", [first, later("Deleted")])).toEqual([]);
+    expect(brief(congressTrades("buy", [first, later("Amended")]))).toEqual(["2024-05-20 congress_buy bull 40"]);
   });
 
   test("give a cluster when a second member trades, not at a member's second trade", () => {
     const trades = [trade("2024-05-04", "A"), trade("2024-05-08", "A"), trade("2024-05-20", "B")];
-    expect(brief(congressClusters("buy")(trades))).toEqual(["2024-05-20 congress_cluster_buy bull 65.7"]);
-    expect(congressClusters("sell")(trades)).toEqual([]);
-    expect(brief(congressClusters("sell")([trade("2024-05-04", "A", "S"), trade("2024-05-04", "B", "S")]))).toHaveLength(1);
+    expect(brief(congressClusters("buy", trades))).toEqual(["2024-05-20 congress_cluster_buy bull 65.7"]);
+    expect(congressClusters("sell", trades)).toEqual([]);
+    expect(brief(congressClusters("sell", [trade("2024-05-04", "A", "S"), trade("2024-05-04", "B", "S")]))).toHaveLength(1);
   });
 });
 
@@ -145,21 +145,21 @@ describe("institutions", () => {
   };
 
   test("give a signal 45 days after the quarter's end if most add or most reduce", () => {
-    expect(brief(netAccumulation("holders13f_accumulation")([quarter("2024-03-31", 100, 60, 20, 100)]))).toEqual([
+    expect(brief(netAccumulation("holders13f_accumulation", [quarter("2024-03-31", 100, 60, 20, 100)]))).toEqual([
       "2024-05-15 holders13f_accumulation bull 85",
     ]);
-    expect(brief(netAccumulation("holders13f_distribution")([quarter("2024-03-31", 100, 20, 60, 100)]))).toEqual([
+    expect(brief(netAccumulation("holders13f_distribution", [quarter("2024-03-31", 100, 20, 60, 100)]))).toEqual([
       "2024-05-15 holders13f_distribution bear 85",
     ]);
-    expect(netAccumulation("holders13f_accumulation")([quarter("2024-03-31", 5, 5, 0, 5)])).toEqual([]);
+    expect(netAccumulation("holders13f_accumulation", [quarter("2024-03-31", 5, 5, 0, 5)])).toEqual([]);
   });
 
   test("give signals of new positions and exits only if both quarters are loaded", () => {
     const before = quarter("2023-12-31", 100, 0, 0, 100);
-    expect(brief(turnover("holders13f_new_position")([before, quarter("2024-03-31", 130, 0, 0, 91)]))).toEqual(["2024-05-15 holders13f_new_position bull 70"]);
-    expect(brief(turnover("holders13f_exit")([before, quarter("2024-03-31", 70, 0, 0, 70)]))).toEqual(["2024-05-15 holders13f_exit bear 70"]);
-    expect(turnover("holders13f_new_position")([quarter("2023-12-31", 3, 0, 0, 0), quarter("2024-03-31", 130, 0, 0, 3)])).toEqual([]);
-    expect(turnover("holders13f_new_position")([quarter("2023-12-31", 40, 0, 0, 0), quarter("2024-03-31", 130, 0, 0, 40)])).toEqual([]);
+    expect(brief(turnover("holders13f_new_position", [before, quarter("2024-03-31", 130, 0, 0, 91)]))).toEqual(["2024-05-15 holders13f_new_position bull 70"]);
+    expect(brief(turnover("holders13f_exit", [before, quarter("2024-03-31", 70, 0, 0, 70)]))).toEqual(["2024-05-15 holders13f_exit bear 70"]);
+    expect(turnover("holders13f_new_position", [quarter("2023-12-31", 3, 0, 0, 0), quarter("2024-03-31", 130, 0, 0, 3)])).toEqual([]);
+    expect(turnover("holders13f_new_position", [quarter("2023-12-31", 40, 0, 0, 0), quarter("2024-03-31", 130, 0, 0, 40)])).toEqual([]);
   });
 });
 
@@ -172,8 +172,8 @@ describe("short interest", () => {
   test("gives a signal on its publication date, eight sessions after the settlement", () => {
     const published = (date: IsoDate): IsoDate => settlementPublishedOn({ date, source: "finra" });
     expect(["2024-05-15", "2024-04-15", "2023-12-15"].map(published)).toEqual(["2024-05-28", "2024-04-25", "2023-12-28"]);
-    expect(brief(shortInterestChanges("short_interest_surge")([settled("2024-05-15", {})]))).toEqual(["2024-05-28 short_interest_surge bear 40"]);
-    expect(brief(shortInterestChanges("short_interest_drop")([settled("2024-05-15", { change_pct: -50 })]))).toEqual([
+    expect(brief(shortInterestChanges("short_interest_surge", [settled("2024-05-15", {})]))).toEqual(["2024-05-28 short_interest_surge bear 40"]);
+    expect(brief(shortInterestChanges("short_interest_drop", [settled("2024-05-15", { change_pct: -50 })]))).toEqual([
       "2024-05-28 short_interest_drop bull 70",
     ]);
   });
@@ -181,7 +181,7 @@ describe("short interest", () => {
   test("gives no surge signal from zero, without a stated change, or below 100,000 shares", () => {
     const small = { short_interest: 90_000, previous_short_interest: 10_000, change_pct: 800 };
     for (const more of [{ previous_short_interest: 0, change_pct: 100 }, { change_pct: null }, small])
-      expect(shortInterestChanges("short_interest_surge")([settled("2024-05-15", more)])).toEqual([]);
+      expect(shortInterestChanges("short_interest_surge", [settled("2024-05-15", more)])).toEqual([]);
   });
 
   test("gives a signal when days to cover first exceed ten, except at the 999.99 ceiling", () => {
@@ -198,22 +198,22 @@ describe("short volume", () => {
 
   test("gives a spike or dry-up signal against the previous 20 sessions, once a week", () => {
     const days = [...base, day(20, 0.58), day(21, 0.6)];
-    expect(brief(shortVolumeBreaks("short_volume_spike")(days))).toEqual(["2024-04-21 short_volume_spike bear 70"]);
-    expect(brief(shortVolumeBreaks("short_volume_dry_up")([...base, day(20, 0.22)]))).toEqual(["2024-04-21 short_volume_dry_up bull 70"]);
+    expect(brief(shortVolumeBreaks("short_volume_spike", days))).toEqual(["2024-04-21 short_volume_spike bear 70"]);
+    expect(brief(shortVolumeBreaks("short_volume_dry_up", [...base, day(20, 0.22)]))).toEqual(["2024-04-21 short_volume_dry_up bull 70"]);
   });
 
   test("gives no signal without 20 previous sessions, after a gap, or without volume", () => {
-    expect(shortVolumeBreaks("short_volume_spike")([...base.slice(1), day(20, 0.58)])).toEqual([]);
-    expect(shortVolumeBreaks("short_volume_spike")([...base, day(60, 0.58)])).toEqual([]);
+    expect(shortVolumeBreaks("short_volume_spike", [...base.slice(1), day(20, 0.58)])).toEqual([]);
+    expect(shortVolumeBreaks("short_volume_spike", [...base, day(60, 0.58)])).toEqual([]);
     const idle = kept("2024-04-21", { short_volume: 0, short_exempt_volume: 0, total_volume: 0, market: "B" });
-    expect(shortVolumeBreaks("short_volume_dry_up")([...base, idle])).toEqual([]);
+    expect(shortVolumeBreaks("short_volume_dry_up", [...base, idle])).toEqual([]);
   });
 });
 
 describe("filings", () => {
   const filed = (form: string, items?: readonly string[], accession = "0001193125-24-000001"): StoredRecord<FiledReport> =>
     kept("2024-05-04", { form, accession, periodEnd: null, ...(items ? { items } : {}) });
-  const typesOf = (f: StoredRecord<FiledReport>): string[] => noted(FILING_KINDS.flatMap((kind) => filingSignals(kind, "77")([f]))).map((s) => s.type);
+  const typesOf = (f: StoredRecord<FiledReport>): string[] => noted(FILING_KINDS.flatMap((kind) => filingSignals(kind, "77", [f]))).map((s) => s.type);
 
   test("give signals by the whole name of the form, and by the items of an 8-K", () => {
     expect(typesOf(filed("8-K", ["4.02", "9.01"]))).toEqual(["restatement"]);
@@ -237,10 +237,10 @@ describe("filings", () => {
     const offering = (price: number | null): StoredRecord<ReportedOffering> =>
       kept("2024-05-04", { form: "424B4", price, shares: 1_000_000 } as ReportedOffering);
     const headline = "424B4 filed 2024-05-04: shares offered at 12.5 USD, 12.5 M USD together (SEC)";
-    expect(noted(secondaryOfferings("2020-01-01")([offering(12.5)]))).toMatchObject([{ type: "secondary_offering", headline }]);
-    expect(secondaryOfferings("2024-08-01")([offering(12.5)])).toEqual([]);
-    expect(secondaryOfferings(undefined)([offering(12.5)])).toEqual([]);
-    expect(secondaryOfferings("2020-01-01")([offering(null)])).toEqual([]);
+    expect(noted(secondaryOfferings("2020-01-01", [offering(12.5)]))).toMatchObject([{ type: "secondary_offering", headline }]);
+    expect(secondaryOfferings("2024-08-01", [offering(12.5)])).toEqual([]);
+    expect(secondaryOfferings(undefined, [offering(12.5)])).toEqual([]);
+    expect(secondaryOfferings("2020-01-01", [offering(null)])).toEqual([]);
   });
 });
 
@@ -261,7 +261,7 @@ describe("statements", () => {
     known: filedOn,
   });
   const found = (detector: Parameters<typeof overPeriods>[0], rows: readonly StoredRecord<StatedPeriod>[], since = "2024-01-01") =>
-    noted(overPeriods(detector)(reportedPeriods(rows, since, UNSPLIT)));
+    noted(overPeriods(detector, reportedPeriods(rows, since, UNSPLIT)));
   const two = (before: Figures, now: Figures) => [fiscal("2022-12-31", "2023-02-10", before), fiscal("2023-12-31", "2024-02-09", now)];
 
   test("give a margin signal on the filing date of the report that first states it", () => {
@@ -312,21 +312,24 @@ describe("prices that the operator imports", () => {
 
   test("give one signal of a new high, scored by the old high's age, unless closes jump", () => {
     const risen = closes((n) => (n === 100 ? 110 : n >= 252 ? 112 + n - 252 : 100));
-    const [high, ...more] = noted(newExtremes("new_high")(risen));
+    const [high, ...more] = noted(newExtremes("new_high", risen));
     expect(more).toEqual([]);
     expect(high).toMatchObject({ date: "2024-06-24", score: scoreOf(152 / 20), direction: "bull" });
-    expect(noted(newExtremes("new_low")(closes((n) => (n === 252 ? 90 : 100)))).map((s) => s.type)).toEqual(["new_low"]);
-    expect(newExtremes("new_high")(closes((n) => (n < 50 ? 40 : n === 253 ? 120 : 100)))).toEqual([]);
-    expect(newExtremes("new_high")(closes((n) => (n === 251 ? 120 : 100), 252))).toEqual([]);
+    const fallen = closes((n) => (n === 252 ? 90 : 100));
+    expect(noted(newExtremes("new_low", fallen)).map((s) => s.type)).toEqual(["new_low"]);
+    const jumping = closes((n) => (n < 50 ? 40 : n === 253 ? 120 : 100));
+    const short = closes((n) => (n === 251 ? 120 : 100), 252);
+    expect([jumping, short].flatMap((of) => newExtremes("new_high", of))).toEqual([]);
   });
 
   test("give insider_sell_into_strength if an insider sells without a plan after a rise", () => {
     const sale: OwnedTrade = { traded: "2024-06-25", filed: "2024-06-27", side: "sell", value: 1e6, owners: ["a"], chiefs: [], plan: false };
     const risen = closes((n) => 100 * 1.006 ** n, 80);
-    expect(noted(salesIntoStrength([sale])(risen))).toMatchObject([{ date: "2024-06-27", direction: "bear", type: "insider_sell_into_strength" }]);
-    expect(salesIntoStrength([{ ...sale, plan: true }])(risen)).toEqual([]);
-    expect(salesIntoStrength([{ ...sale, traded: "2024-07-25" }])(risen)).toEqual([]);
-    expect(salesIntoStrength([sale])(closes((n) => (n < 40 ? 50 : 100), 80))).toEqual([]);
+    expect(noted(salesIntoStrength([sale], risen))).toMatchObject([{ date: "2024-06-27", direction: "bear", type: "insider_sell_into_strength" }]);
+    expect(salesIntoStrength([{ ...sale, plan: true }], risen)).toEqual([]);
+    expect(salesIntoStrength([{ ...sale, traded: "2024-07-25" }], risen)).toEqual([]);
+    const jumping = closes((n) => (n < 40 ? 50 : 100), 80);
+    expect(salesIntoStrength([sale], jumping)).toEqual([]);
   });
 });
 

@@ -25,40 +25,36 @@ const membersOf = (trades: readonly Trade[]): number => new Set(trades.map((t) =
 const minimumUsd = (trades: readonly Trade[]): number => trades.reduce((sum, t) => sum + t.body.amount_low, 0);
 
 /** Trades of one side that members disclosed on one day. Amounts are lower ends of ranges. */
-export const congressTrades =
-  (side: Side) =>
-  (all: readonly Trade[]): SignalRow[] => {
-    const trades = effectiveTrades(all).filter((t) => sideOf(t) === side);
-    const [direction, did] = SIDES[side];
-    return daysOf(trades).map((day) => {
-      const disclosed = trades.filter((t) => t.known === day);
-      const usd = minimumUsd(disclosed);
-      const days = disclosed.map((t) => t.date).sort();
-      return signalOf(
-        `congress_${side}`,
-        day,
-        direction,
-        timesOfTrades({ people: peopleTimes(membersOf(disclosed)), usd, thresholdUsd: SECOND_RANGE_USD }),
-        `${counted(membersOf(disclosed), "member")} of the House ${did} at least ${usdInWords(usd)} on ${days[0]}${days[0] === days[days.length - 1] ? "" : ` to ${days[days.length - 1]}`}, disclosed ${day} (Clerk of the House)`,
-      );
-    });
-  };
+export function congressTrades(side: Side, all: readonly Trade[]): SignalRow[] {
+  const trades = effectiveTrades(all).filter((t) => sideOf(t) === side);
+  const [direction, did] = SIDES[side];
+  return daysOf(trades).map((day) => {
+    const disclosed = trades.filter((t) => t.known === day);
+    const usd = minimumUsd(disclosed);
+    const days = disclosed.map((t) => t.date).sort();
+    return signalOf(
+      `congress_${side}`,
+      day,
+      direction,
+      timesOfTrades({ people: peopleTimes(membersOf(disclosed)), usd, thresholdUsd: SECOND_RANGE_USD }),
+      `${counted(membersOf(disclosed), "member")} of the House ${did} at least ${usdInWords(usd)} on ${days[0]}${days[0] === days[days.length - 1] ? "" : ` to ${days[days.length - 1]}`}, disclosed ${day} (Clerk of the House)`,
+    );
+  });
+}
 
 /** Several members with trades of one side disclosed within 30 days. Reported again when more join. */
-export const congressClusters =
-  (side: Side) =>
-  (all: readonly Trade[]): SignalRow[] => {
-    const trades = effectiveTrades(all).filter((t) => sideOf(t) === side);
-    const [direction, did] = SIDES[side];
-    let lastReported: { day: IsoDate; members: number } | undefined;
-    return daysOf(trades).flatMap((day): SignalRow[] => {
-      const since = addDays(day, -CLUSTER_DAYS);
-      const recent = trades.filter((t) => t.known <= day && t.known > since);
-      const members = membersOf(recent);
-      if (members < CLUSTER_MEMBERS || (lastReported && daysBetween(lastReported.day, day) <= CLUSTER_DAYS && members <= lastReported.members)) return [];
-      lastReported = { day, members };
-      const usd = minimumUsd(recent);
-      const what = `${members} members of the House ${did} at least ${usdInWords(usd)}, disclosed within ${CLUSTER_DAYS} days (Clerk of the House)`;
-      return [signalOf(`congress_cluster_${side}`, day, direction, timesOfTrades({ people: peopleTimes(members), usd, thresholdUsd: SECOND_RANGE_USD }), what)];
-    });
-  };
+export function congressClusters(side: Side, all: readonly Trade[]): SignalRow[] {
+  const trades = effectiveTrades(all).filter((t) => sideOf(t) === side);
+  const [direction, did] = SIDES[side];
+  let lastReported: { day: IsoDate; members: number } | undefined;
+  return daysOf(trades).flatMap((day): SignalRow[] => {
+    const since = addDays(day, -CLUSTER_DAYS);
+    const recent = trades.filter((t) => t.known <= day && t.known > since);
+    const members = membersOf(recent);
+    if (members < CLUSTER_MEMBERS || (lastReported && daysBetween(lastReported.day, day) <= CLUSTER_DAYS && members <= lastReported.members)) return [];
+    lastReported = { day, members };
+    const usd = minimumUsd(recent);
+    const what = `${members} members of the House ${did} at least ${usdInWords(usd)}, disclosed within ${CLUSTER_DAYS} days (Clerk of the House)`;
+    return [signalOf(`congress_cluster_${side}`, day, direction, timesOfTrades({ people: peopleTimes(members), usd, thresholdUsd: SECOND_RANGE_USD }), what)];
+  });
+}

@@ -59,19 +59,15 @@ export const FILING_KINDS: readonly Kind[] = [
 const byFilerItself = ({ body }: Filing, cik: string): boolean => /13[DG]$/.test(body.form) && Number(body.accession.slice(0, 10)) === Number(cik);
 
 /** Signals from the filings of one kind about the company `cik`, dated by the day of filing. */
-export const filingSignals =
-  (kind: Kind, cik: string) =>
-  (filings: readonly Filing[]): SignalRow[] =>
-    filings
-      .filter((f) => kind.is(f.body) && !byFilerItself(f, cik))
-      .map((f) => signalOf(kind.type, f.known, kind.direction, kind.times, `${f.body.form} filed ${f.known}: ${kind.says} (SEC, ${f.body.accession})`));
+export const filingSignals = (kind: Kind, cik: string, filings: readonly Filing[]): SignalRow[] =>
+  filings
+    .filter((f) => kind.is(f.body) && !byFilerItself(f, cik))
+    .map((f) => signalOf(kind.type, f.known, kind.direction, kind.times, `${f.body.form} filed ${f.known}: ${kind.says} (SEC, ${f.body.accession})`));
 
 /** Sales of shares by a listed company: a priced 424B4 of a company that filed periodic reports or was traded before. */
-export const secondaryOfferings =
-  (listedSince: IsoDate | undefined) =>
-  (offerings: readonly StoredRecord<ReportedOffering>[]): SignalRow[] =>
-    offerings.flatMap(({ known, body }) => {
-      if (!body.form.startsWith("424B") || body.price === null || listedSince === undefined || listedSince >= known) return [];
-      const size = body.shares === null ? "" : `, ${usdInWords(body.price * body.shares)} together`;
-      return [signalOf("secondary_offering", known, "bear", 2, `${body.form} filed ${known}: shares offered at ${body.price} USD${size} (SEC)`)];
-    });
+export const secondaryOfferings = (listedSince: IsoDate | undefined, offerings: readonly StoredRecord<ReportedOffering>[]): SignalRow[] =>
+  offerings.flatMap(({ known, body }) => {
+    if (!body.form.startsWith("424B") || body.price === null || listedSince === undefined || listedSince >= known) return [];
+    const size = body.shares === null ? "" : `, ${usdInWords(body.price * body.shares)} together`;
+    return [signalOf("secondary_offering", known, "bear", 2, `${body.form} filed ${known}: shares offered at ${body.price} USD${size} (SEC)`)];
+  });

@@ -22,18 +22,16 @@ export const settlementPublishedOn = (settlement: Pick<RecordRow, "date" | "sour
 const dated = (s: Settlement): string => `at the settlement of ${s.date} (FINRA)`;
 
 /** Short interest that rose or fell by a quarter or more since the previous settlement, by the change that FINRA states. */
-export const shortInterestChanges =
-  (type: "short_interest_surge" | "short_interest_drop") =>
-  (settlements: readonly Settlement[]): SignalRow[] =>
-    settlements.flatMap((s) => {
-      const { change_pct: change, previous_short_interest: before, short_interest: now } = s.body;
-      // Without a previous position FINRA states a change of 100, which is not a change.
-      if (change === null || before === null || before <= 0 || Math.max(now, before) < MIN_SHARES) return [];
-      const rise = type === "short_interest_surge";
-      if ((rise ? change : -change) < CHANGE_THRESHOLD_PCT) return [];
-      const what = `Short interest ${rise ? "rose" : "fell"} ${percentText(Math.abs(change))} to ${now} shares ${dated(s)}`;
-      return [signalOf(type, settlementPublishedOn(s), rise ? "bear" : "bull", Math.abs(change) / CHANGE_THRESHOLD_PCT, what)];
-    });
+export const shortInterestChanges = (type: "short_interest_surge" | "short_interest_drop", settlements: readonly Settlement[]): SignalRow[] =>
+  settlements.flatMap((s) => {
+    const { change_pct: change, previous_short_interest: before, short_interest: now } = s.body;
+    // Without a previous position FINRA states a change of 100, which is not a change.
+    if (change === null || before === null || before <= 0 || Math.max(now, before) < MIN_SHARES) return [];
+    const rise = type === "short_interest_surge";
+    if ((rise ? change : -change) < CHANGE_THRESHOLD_PCT) return [];
+    const what = `Short interest ${rise ? "rose" : "fell"} ${percentText(Math.abs(change))} to ${now} shares ${dated(s)}`;
+    return [signalOf(type, settlementPublishedOn(s), rise ? "bear" : "bull", Math.abs(change) / CHANGE_THRESHOLD_PCT, what)];
+  });
 
 /** The first settlement with ten or more days to cover. FINRA's ceiling of 999.99 does not count. A settlement without a figure is skipped. */
 export const daysToCoverExtremes = (settlements: readonly Settlement[]): SignalRow[] => {

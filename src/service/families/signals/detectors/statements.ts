@@ -76,6 +76,10 @@ export function reportedPeriods(rows: readonly StoredRecord<StatedPeriod>[], sin
 type Finding = { readonly type: SignalType; readonly direction: SignalRow["direction"]; readonly times: number; readonly what: string };
 type Detector = (p: ReportedPeriod) => Finding | undefined;
 
+/** A change that reaches the threshold. NaN, of an unknown figure, does not. */
+const changed = (by: number, threshold: number, up: SignalType, down: SignalType, what: string): Finding | undefined =>
+  Math.abs(by) >= threshold ? { type: by > 0 ? up : down, direction: by > 0 ? "bull" : "bear", times: Math.abs(by) / threshold, what } : undefined;
+
 /** Percentage points within a year: more than a change of the product mix causes. */
 const MARGIN_THRESHOLD_POINTS = 3;
 const marginOf = (of: Figure): number => ((of("revenue") ?? 0) > 0 ? ((of("operating_income") ?? Number.NaN) / (of("revenue") ?? 0)) * 100 : Number.NaN);
@@ -83,14 +87,8 @@ const marginOf = (of: Figure): number => ((of("revenue") ?? 0) > 0 ? ((of("opera
 /** Change of the operating margin over a year. */
 export const marginChange: Detector = (p) => {
   const [now, before] = [marginOf(p.now), marginOf(p.yearBefore)];
-  const points = now - before;
-  if (!(Math.abs(points) >= MARGIN_THRESHOLD_POINTS)) return undefined;
-  return {
-    type: points > 0 ? "margin_expansion" : "margin_compression",
-    direction: points > 0 ? "bull" : "bear",
-    times: Math.abs(points) / MARGIN_THRESHOLD_POINTS,
-    what: `Operating margin of ${percentText(now)} in ${p.period}, after ${percentText(before)} a year before`,
-  };
+  const what = `Operating margin of ${percentText(now)} in ${p.period}, after ${percentText(before)} a year before`;
+  return changed(now - before, MARGIN_THRESHOLD_POINTS, "margin_expansion", "margin_compression", what);
 };
 
 /** Percentage points between the yearly growth of one report and of the next. */
@@ -103,14 +101,8 @@ const growthOf = (now: Figure, before: Figure): number => {
 /** Change of yearly revenue growth from the previous period. */
 export const growthChange: Detector = (p) => {
   const [now, before] = [growthOf(p.now, p.yearBefore), growthOf(p.previous, p.previousYearBefore)];
-  const points = now - before;
-  if (!(Math.abs(points) >= GROWTH_THRESHOLD_POINTS)) return undefined;
-  return {
-    type: points > 0 ? "revenue_acceleration" : "revenue_deceleration",
-    direction: points > 0 ? "bull" : "bear",
-    times: Math.abs(points) / GROWTH_THRESHOLD_POINTS,
-    what: `Revenue growth of ${percentText(now)} over a year in ${p.period}, after ${percentText(before)} in the period before`,
-  };
+  const what = `Revenue growth of ${percentText(now)} over a year in ${p.period}, after ${percentText(before)} in the period before`;
+  return changed(now - before, GROWTH_THRESHOLD_POINTS, "revenue_acceleration", "revenue_deceleration", what);
 };
 
 /** Change of sign of a full year's free cash flow. A turn has no threshold, so it counts twice. Quarters are left out: they state the year to date. */
@@ -150,21 +142,12 @@ export const dividendChange: Detector = (p) => {
   if (!p.annual || now === undefined || before === undefined || before < 0 || now < 0 || now === before) return undefined;
   const what = `Dividends of ${now} a share in ${p.period}, after ${before}`;
   if (before === 0) return { type: "dividend_initiated", direction: "bull", times: 2, what };
-  const percent = (now / before - 1) * 100;
-  if (Math.abs(percent) < DIVIDEND_THRESHOLD_PCT) return undefined;
-  return {
-    type: percent > 0 ? "dividend_raised" : "dividend_cut",
-    direction: percent > 0 ? "bull" : "bear",
-    times: Math.abs(percent) / DIVIDEND_THRESHOLD_PCT,
-    what,
-  };
+  return changed((now / before - 1) * 100, DIVIDEND_THRESHOLD_PCT, "dividend_raised", "dividend_cut", what);
 };
 
 /** Runs a detector over periods. Signals are dated by the filing that first states the period. */
-export const overPeriods =
-  (detector: Detector) =>
-  (periods: readonly ReportedPeriod[]): SignalRow[] =>
-    periods.flatMap((p) => {
-      const finding = detector(p);
-      return finding ? [signalOf(finding.type, p.filed, finding.direction, finding.times, `${finding.what} (${p.form} filed ${p.filed}, SEC)`)] : [];
-    });
+export const overPeriods = (detector: Detector, periods: readonly ReportedPeriod[]): SignalRow[] =>
+  periods.flatMap((p) => {
+    const finding = detector(p);
+    return finding ? [signalOf(finding.type, p.filed, finding.direction, finding.times, `${finding.what} (${p.form} filed ${p.filed}, SEC)`)] : [];
+  });
