@@ -5,34 +5,9 @@ import { untilImport, untilRelease } from "../../answers/until-import";
 import { publishedFilers } from "../fundamentals/published-statements";
 import { publishedHoldings } from "../holders13f/reported-holders";
 import { cacheInSlices } from "../in-slices";
-import {
-  CLOSES_READ,
-  ownCloses,
-  readCloses,
-  readDisclosures,
-  type ReaderInput,
-  readFilings,
-  readHoldingQuarters,
-  readInsiders,
-  readSettlements,
-  readShortVolume,
-  readStatements,
-  type SignalReader,
-  YEAR_DAYS,
-} from "./readers";
-import { type Evidence, EVIDENCE_FAMILIES, type EvidenceFamily, type NoEvidence } from "./rows";
+import { CLOSES_READ, ownCloses, publishedEvidence, type ReaderInput, YEAR_DAYS } from "./readers";
+import { type Evidence, EVIDENCE_FAMILIES, type NoEvidence } from "./rows";
 import { sampleEvidence } from "./sample";
-
-const READERS: { readonly [F in EvidenceFamily]: SignalReader } = {
-  insider: readInsiders,
-  congress: readDisclosures,
-  holders13f: readHoldingQuarters,
-  short_interest: readSettlements,
-  short_volume: readShortVolume,
-  filings: readFilings,
-  fundamentals: readStatements,
-  prices: readCloses,
-};
 
 export const isEvidence = (e: Evidence | NoEvidence): e is Evidence => "signals" in e;
 
@@ -43,7 +18,7 @@ export const isEvidence = (e: Evidence | NoEvidence): e is Evidence => "signals"
 export const evidenceFor = untilImport((context, ticker: string): readonly (Evidence | NoEvidence)[] | undefined => {
   const today = context.clock.today();
   const input: ReaderInput = { context, ticker, today, since: addDays(today, -YEAR_DAYS), closes: ownCloses(context, ticker, CLOSES_READ) };
-  const found = EVIDENCE_FAMILIES.map((family) => READERS[family](input));
+  const found = EVIDENCE_FAMILIES.map((family) => publishedEvidence(family, input));
   return found.some((e) => isEvidence(e) || e.loaded) ? found : undefined;
 });
 

@@ -1,6 +1,6 @@
 import { counted } from "../../../contract/counted";
 import { addDays, type IsoDate } from "../../../contract/dates";
-import { jointOrigin, mergeProvenance, ofDataset } from "../../answers/answering";
+import { jointOrigin, mergeProvenance, ofDataset, type Origin } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { newestDay } from "../../answers/published-rows";
 import type { DisclosedTrade } from "../../records/disclosed-trades";
@@ -33,8 +33,8 @@ export interface ReaderInput {
   readonly closes: readonly Close[];
 }
 
-/** Reads one family's published rows of one ticker and runs its detectors over them. */
-export type SignalReader = (input: ReaderInput) => Evidence | NoEvidence;
+/** Reads one family's published rows of one ticker and runs its detectors over them. Undefined if no row is known by the service's date. */
+type Read = (input: ReaderInput) => (Origin & EvidenceRead) | undefined;
 
 /** Runs a family's detectors over its rows and puts their signals in order: by day, the strongest of a day last. */
 export const signalsOf = <F extends EvidenceFamily>({ since, today }: ReaderInput, family: F, rows: RowsOfFamily[F]): SignalRow[] =>
@@ -48,36 +48,19 @@ function evidenceRead(rows: readonly { readonly date: IsoDate }[], read: string,
   return newest === undefined ? undefined : { newest, read, signals: signals() };
 }
 
-/** Why a family has no evidence: not loaded, with `how` to load it, or not known by the service's date. */
-const noEvidence = (family: EvidenceFamily, { ticker, today }: ReaderInput, loaded: boolean, what: string, how: string): NoEvidence => ({
-  family,
-  absent: loaded ? `no ${what} of ${ticker} was known by ${today}` : `no ${what} of ${ticker} is loaded: ${how}`,
-  loaded,
-});
-
 /** The newest row of the ticker in a dataset. */
 const newestRowOf = ({ context, ticker, today }: ReaderInput, dataset: Dataset): StoredRecord<object> | undefined =>
   context.store.records.latest<object>(dataset, ticker, today, 1)[0];
 
 /** Reads the company's list of filings, and its offerings. */
-export const readFilings: SignalReader = (input) => {
+const readFilings: Read = (input) => {
   const { context, ticker, today, since, closes } = input;
   const { records } = context.store;
   const cik = publishedFilerOf(context, ticker)?.cik;
   const offered = records.between<ReportedOffering>("offering", ticker, since, today, today);
   const listed = cik === undefined ? [] : [cik, otherFilingsOf(cik)].flatMap((e) => records.between<FiledReport>("filing", e, since, today, today));
   const newest = newestDay([...offered, ...listed].map((f) => f.known));
-  const loaded =
-    records.isPublished("offering", ticker) ||
-    (cik !== undefined && (records.isPublished("filing", cik) || records.isPublished("filing", otherFilingsOf(cik))));
-  if (newest === undefined)
-    return {
-      family: "filings",
-      absent: loaded
-        ? `no filing of ${ticker} in the year to ${today} is loaded`
-        : `no filing of ${ticker} is loaded: npm run data -- update sec --tickers ${ticker}, or import sec FILE`,
-      loaded,
-    };
+  if (newest === undefined) return undefined;
   const [firstReport] = cik === undefined ? [] : records.between<FiledReport>("filing", cik, "0001-01-01", today, today);
   const listedSince = [firstReport?.known, closes[0]?.date].flatMap((d) => d ?? []).sort()[0];
   const signals = signalsOf(input, "filings", { cik: cik ?? "", listed, offered, listedSince });
@@ -85,11 +68,11 @@ export const readFilings: SignalReader = (input) => {
     ...(offered.length > 0 ? [ofDataset("sec", "offering", ticker)] : []),
     ...(cik !== undefined && listed.length > 0 ? [ofDataset("sec", "filing", records.isPublished("filing", cik) ? cik : otherFilingsOf(cik))] : []),
   ];
-  return { family: "filings", ...jointOrigin(origins), newest, read: counted(listed.length + offered.length, "filing"), signals };
+  return { ...jointOrigin(origins), newest, read: counted(listed.length + offered.length, "filing"), signals };
 };
 
 /** Reads the figures that filings state of each period. */
-export const readStatements: SignalReader = (input) => {
+const readStatements: Read = (input) => {
   const { context, ticker, today, since } = input;
   const { records } = context.store;
   const cik = publishedFilerOf(context, ticker)?.cik;
@@ -97,13 +80,11 @@ export const readStatements: SignalReader = (input) => {
   // Each report of the last year is compared with the previous one, and both with a year earlier.
   const [years, quarters] = cik === undefined ? [[], []] : [rowsOf(fullYearsOf(cik), 5), rowsOf(quartersOf(cik), 14)];
   const newest = newestDay([...years, ...quarters].map((r) => r.date));
-  const loaded = cik !== undefined && (records.isPublished("statement", fullYearsOf(cik)) || records.isPublished("statement", quartersOf(cik)));
-  if (newest === undefined) return noEvidence("fundamentals", input, loaded, "statement", `npm run data -- update sec --tickers ${ticker}, or import sec FILE`);
+  if (newest === undefined) return undefined;
   const basis = shareBasisOf(context, ticker);
   const periods = [...reportedPeriods(years, since, basis), ...reportedPeriods(quarters, since, basis)];
   const signals = signalsOf(input, "fundamentals", periods);
   return {
-    family: "fundamentals",
     ...ofDataset("sec", "statement", years.length > 0 ? fullYearsOf(cik ?? "") : quartersOf(cik ?? "")),
     newest,
     read: counted(years.length + quarters.length, "reported period"),
@@ -113,11 +94,7 @@ export const readStatements: SignalReader = (input) => {
 
 /** `newest` is the newest disclosure, if that is not among the rows. */
 export const disclosureReading = (input: ReaderInput, rows: readonly StoredRecord<DisclosedTrade>[], newest = rows.at(-1)): EvidenceRead | undefined =>
-  newest && {
-    newest: newest.date,
-    read: counted(rows.length, "disclosed trade"),
-    signals: signalsOf(input, "congress", rows),
-  };
+  newest && { newest: newest.date, read: counted(rows.length, "disclosed trade"), signals: signalsOf(input, "congress", rows) };
 
 /** Quarters oldest first. Undefined if there are none. */
 export function holdingReading(input: ReaderInput, quarters: readonly HoldersQuarter[]): EvidenceRead | undefined {
@@ -132,11 +109,10 @@ export function holdingReading(input: ReaderInput, quarters: readonly HoldersQua
 }
 
 /** Reads insiders' reports to the SEC. */
-export const readInsiders: SignalReader = (input) => {
+const readInsiders: Read = (input) => {
   const { context, ticker, today } = input;
   const newest = newestRowOf(input, "insider_trade");
-  if (!newest)
-    return noEvidence("insider", input, context.store.records.isPublished("insider_trade", ticker), "report of an insider", "npm run data -- import sec FILE");
+  if (!newest) return undefined;
   // Two years: a first purchase in a year needs the year before it.
   const reports = reportsNear(context, ticker, 2 * YEAR_DAYS + 1);
   const effective = effectiveOn(today, reports);
@@ -144,40 +120,29 @@ export const readInsiders: SignalReader = (input) => {
   const trades = ownedTrades(effective, tradeDoubtsOf(context, ticker, effective, from), today, 2 * YEAR_DAYS + 1);
   const since = reports.map((r) => r.known).reduce<IsoDate | undefined>((a, b) => (a !== undefined && a < b ? a : b), undefined);
   const signals = signalsOf(input, "insider", { trades, since, closes: input.closes });
-  return {
-    family: "insider",
-    ...ofDataset("sec", "insider_trade", input.ticker),
-    newest: newest.date,
-    read: counted(reports.length, "report of insiders", "reports of insiders"),
-    signals,
-  };
+  const read = counted(reports.length, "report of insiders", "reports of insiders");
+  return { ...ofDataset("sec", "insider_trade", ticker), newest: newest.date, read, signals };
 };
 
 /** Reads trades disclosed by members of the House. */
-export const readDisclosures: SignalReader = (input) => {
+const readDisclosures: Read = (input) => {
   const { context, ticker, today, since } = input;
   // Trades are due 45 days after the trade, but many are disclosed later.
   const { rows, provenance } = disclosedTrades(context, ticker, addDays(since, -YEAR_DAYS));
   const [newest] = datedByIndex(context, context.store.records.latest<DisclosedTrade>("congress_trade", ticker, today, 1)).rows;
   const reading = disclosureReading(input, rows, newest);
-  if (!reading)
-    return noEvidence("congress", input, context.store.records.isPublished("congress_trade", ticker), "disclosed trade", "npm run data -- import house FILE");
   const origin = ofDataset("house", "congress_trade", ticker);
-  return { family: "congress", ...origin, ...mergeProvenance([origin, { provenance }]), ...reading };
+  return reading && { ...origin, ...mergeProvenance([origin, { provenance }]), ...reading };
 };
 
 /** Reads institutions' quarterly reports. */
-export const readHoldingQuarters: SignalReader = (input) => {
+const readHoldingQuarters: Read = (input) => {
   const { context, ticker } = input;
-  const loaded = holdersArePublished(context, ticker);
-  const reading = loaded ? holdingReading(input, reportedHolders(context, ticker, 5)) : undefined;
-  return reading
-    ? { family: "holders13f", ...ofDataset("sec", "holding"), ...reading }
-    : noEvidence("holders13f", input, loaded, "institution's report", "npm run data -- update sec, or import sec FILE");
+  const reading = holdersArePublished(context, ticker) ? holdingReading(input, reportedHolders(context, ticker, 5)) : undefined;
+  return reading && { ...ofDataset("sec", "holding"), ...reading };
 };
 
 const SETTLEMENTS_A_YEAR = 24;
-const FINRA = "npm run data -- enable finra, or import finra FILE";
 
 /** Rows are oldest first, here and below. Undefined without rows. */
 export const settlementReading = (input: ReaderInput, rows: readonly StoredRecord<PublishedShortInterest>[]): EvidenceRead | undefined =>
@@ -190,46 +155,88 @@ export const closeReading = (input: ReaderInput): EvidenceRead | undefined =>
   evidenceRead(input.closes, counted(input.closes.length, "close"), () => signalsOf(input, "prices", input.closes));
 
 /** Reads FINRA's settlements of short interest. */
-export const readSettlements: SignalReader = (input) => {
+const readSettlements: Read = (input) => {
   const { context, ticker, today } = input;
-  const { records } = context.store;
-  const stated = records.latest<PublishedShortInterest>("short_interest", ticker, today, SETTLEMENTS_A_YEAR + 4).toReversed();
+  const stated = context.store.records.latest<PublishedShortInterest>("short_interest", ticker, today, SETTLEMENTS_A_YEAR + 4).toReversed();
   const rows = withComparableChanges(stated, shareBasisOf(context, ticker));
   const reading = settlementReading(input, rows);
-  return reading
-    ? { family: "short_interest", ...ofDataset(rows.at(-1)!.source, "short_interest", ticker), ...reading }
-    : noEvidence("short_interest", input, records.isPublished("short_interest", ticker), "settlement", FINRA);
+  return reading && { ...ofDataset(rows.at(-1)!.source, "short_interest", ticker), ...reading };
 };
 
 /** Reads FINRA's daily short volume. */
-export const readShortVolume: SignalReader = (input) => {
+const readShortVolume: Read = (input) => {
   const { context, ticker, today, since } = input;
-  const { records } = context.store;
   const newest = newestRowOf(input, "short_volume");
-  if (!newest) return noEvidence("short_volume", input, records.isPublished("short_volume", ticker), "short volume", FINRA);
+  if (!newest) return undefined;
   // Includes the 20 sessions before the first day.
-  const rows = records.between<ShortVolume>("short_volume", ticker, addDays(since, -45), today, today);
+  const rows = context.store.records.between<ShortVolume>("short_volume", ticker, addDays(since, -45), today, today);
   const reading = shortVolumeReading(input, rows) ?? { read: "short volume of 0 sessions", signals: [] };
-  return { family: "short_volume", ...ofDataset(newest.source, "short_volume", ticker), ...reading, newest: newest.date };
+  return { ...ofDataset(newest.source, "short_volume", ticker), ...reading, newest: newest.date };
 };
 
 /** Reads the operator's own prices. */
-export const readCloses: SignalReader = (input) => {
-  const { context, ticker } = input;
+const readCloses: Read = (input) => {
   const reading = closeReading(input);
-  return reading
-    ? { family: "prices", ...ofDataset("user", "price", ticker), ...reading }
-    : noEvidence("prices", input, context.store.records.isPublished("price", ticker), "price", "npm run data -- import prices FILE");
+  return reading && { ...ofDataset("user", "price", input.ticker), ...reading };
 };
+
+/** How one family is read, and what is said if no row of the ticker is known. */
+interface SignalReader {
+  readonly read: Read;
+  /** True if rows of the ticker are imported, known by the service's date or not. */
+  readonly isLoaded: (input: ReaderInput) => boolean;
+  readonly what: string;
+  /** How to load rows of a ticker. */
+  readonly load: (ticker: string) => string;
+}
+
+const inDataset =
+  (dataset: Dataset) =>
+  ({ context, ticker }: ReaderInput): boolean =>
+    context.store.records.isPublished(dataset, ticker);
+const ofFiler =
+  (dataset: Dataset, ...entities: readonly ((cik: string) => string)[]) =>
+  ({ context, ticker }: ReaderInput): boolean => {
+    const cik = publishedFilerOf(context, ticker)?.cik;
+    return cik !== undefined && entities.some((of) => context.store.records.isPublished(dataset, of(cik)));
+  };
+const hasFilings = ofFiler("filing", (cik) => cik, otherFilingsOf);
+
+const fromSec = (ticker: string): string => `update sec --tickers ${ticker}, or import sec FILE`;
+const fromFinra = (): string => "enable finra, or import finra FILE";
+
+const READERS: { readonly [F in EvidenceFamily]: SignalReader } = {
+  insider: { read: readInsiders, isLoaded: inDataset("insider_trade"), what: "report of an insider", load: () => "import sec FILE" },
+  congress: { read: readDisclosures, isLoaded: inDataset("congress_trade"), what: "disclosed trade", load: () => "import house FILE" },
+  holders13f: {
+    read: readHoldingQuarters,
+    isLoaded: ({ context, ticker }) => holdersArePublished(context, ticker),
+    what: "institution's report",
+    load: () => "update sec, or import sec FILE",
+  },
+  short_interest: { read: readSettlements, isLoaded: inDataset("short_interest"), what: "settlement", load: fromFinra },
+  short_volume: { read: readShortVolume, isLoaded: inDataset("short_volume"), what: "short volume", load: fromFinra },
+  filings: { read: readFilings, isLoaded: (input) => inDataset("offering")(input) || hasFilings(input), what: "filing", load: fromSec },
+  fundamentals: { read: readStatements, isLoaded: ofFiler("statement", fullYearsOf, quartersOf), what: "statement", load: fromSec },
+  prices: { read: readCloses, isLoaded: inDataset("price"), what: "price", load: () => "import prices FILE" },
+};
+
+/** The evidence of one family from its published rows, or why there is none: not loaded, or not known by the service's date. */
+export function publishedEvidence(family: EvidenceFamily, input: ReaderInput): Evidence | NoEvidence {
+  const { read, isLoaded, what, load } = READERS[family];
+  const found = read(input);
+  if (found) return { family, ...found };
+  const { ticker, today } = input;
+  if (!isLoaded(input)) return { family, absent: `no ${what} of ${ticker} is loaded: npm run data -- ${load(ticker)}`, loaded: false };
+  const absent = family === "filings" ? `no filing of ${ticker} in the year to ${today} is loaded` : `no ${what} of ${ticker} was known by ${today}`;
+  return { family, absent, loaded: true };
+}
 
 /** The newest `count` of the operator's own closes that are comparable across splits, oldest first; empty if none are imported. */
 export function ownCloses(context: Context, ticker: string, count: number): readonly Close[] {
   const { store, clock } = context;
   if (!store.records.isPublished("price", ticker)) return [];
   const stored = store.records.latest<Omit<Close, "date">>("price", ticker, clock.today(), count).toReversed();
-  return comparableCloses(
-    context,
-    ticker,
-    stored.map(({ date, body }) => ({ date, ...body })),
-  ).closes;
+  const closes = stored.map(({ date, body }) => ({ date, ...body }));
+  return comparableCloses(context, ticker, closes).closes;
 }
