@@ -1,6 +1,7 @@
 import { counted } from "../../../contract/counted";
 import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
 import { SIGNAL_TYPES, type SignalType } from "../../../contract/listed/signals";
+import { groupedBy } from "../../../contract/lists";
 import { orList } from "../../../contract/nearest";
 import { forCell } from "../../../contract/reason";
 import { rounded } from "../../../contract/rounded";
@@ -23,7 +24,7 @@ import { median } from "../statistics";
 import { whyUndetected } from "./declared";
 import { evidenceFor, isEvidence, sampleEvidenceFor } from "./evidence";
 import { ownCloses, YEAR_DAYS } from "./readers";
-import { countUpTo, type SignalOutcome, type SignalRow } from "./rows";
+import { countUpTo, type Evidence, type SignalOutcome, type SignalRow } from "./rows";
 
 const HORIZON_SESSIONS: Readonly<Record<Horizon, number>> = { "1d": 1, "5d": 5, "10d": 10, "20d": 20, "30d": 30 };
 /** Sessions of a year and a month. */
@@ -59,15 +60,19 @@ export function forwardReturn(closes: readonly Close[], day: string, sessions: n
   return rounded((to.close / from.close - 1) * 100, 4);
 }
 
-/** Returns over each completed horizon after one signal. */
-function signalOutcomeOf(signal: SignalRow, closes: readonly Close[]): SignalOutcome {
+/** The outcome of a signal of a day, with the return over each horizon that is completed. */
+function outcomeOn(date: IsoDate, returnOver: (sessions: number, horizon: Horizon) => number | undefined): SignalOutcome {
   const forwardReturnPct: { [H in Horizon]?: number } = {};
   for (const horizon of HORIZONS) {
-    const value = forwardReturn(closes, signal.date, HORIZON_SESSIONS[horizon]);
+    const value = returnOver(HORIZON_SESSIONS[horizon], horizon);
     if (value !== undefined) forwardReturnPct[horizon] = value;
   }
-  return { date: signal.date, forwardReturnPct };
+  return { date, forwardReturnPct };
 }
+
+const signalOutcomeOf = ({ date }: SignalRow, closes: readonly Close[]): SignalOutcome => outcomeOn(date, (sessions) => forwardReturn(closes, date, sessions));
+
+const byDate = (a: SignalOutcome, b: SignalOutcome): number => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0);
 
 /** Outcomes of the last year's published signals on all tickers with the operator's own prices; undefined if no prices are imported. */
 const publishedOutcomes = (context: Context): SignalOutcomes | undefined => (context.store.records.any("price") ? outcomes(context) : undefined);
@@ -79,27 +84,21 @@ function readOutcomes(context: Context): SignalOutcomes {
   const { records } = context.store;
   // A ticker whose first close was public later does not count.
   const tickers = records.entities("price").filter((ticker) => records.latest("price", ticker, today, 1).length > 0);
-  const byType = new Map<SignalType, PublishedOutcome[]>();
-  const names = new Map<SignalType, Set<RowsName>>();
   const since = addDays(today, -365);
-  for (const ticker of tickers) {
-    const found = (evidenceFor(context, ticker) ?? []).filter(isEvidence);
-    if (found.every((e) => e.signals.length === 0)) continue;
+  const found = tickers.flatMap((ticker) => {
+    const evidence = (evidenceFor(context, ticker) ?? []).filter((e): e is Evidence => isEvidence(e) && e.signals.length > 0);
+    if (evidence.length === 0) return [];
     const closes = ownCloses(context, ticker, CLOSES);
     const price = datasetRows("user", "price", ticker);
-    for (const { source, provenance = [], signals } of found)
-      for (const signal of signals) {
-        if (signal.date < since) continue;
-        const outcomes = byType.get(signal.type) ?? [];
-        byType.set(signal.type, outcomes);
-        outcomes.push({ ...signalOutcomeOf(signal, closes), ticker, source });
-        const of = names.get(signal.type) ?? new Set();
-        names.set(signal.type, of);
-        for (const name of [price, ...provenance]) of.add(name);
-      }
-  }
-  for (const outcomes of byType.values()) outcomes.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
-  return { byType, provenance: new Map([...names].map(([type, of]) => [type, [...of]])), tickers: tickers.length };
+    return evidence.flatMap(({ source, provenance = [], signals }) => {
+      const rows = [price, ...provenance];
+      return signals.flatMap((signal) => (signal.date < since ? [] : [{ type: signal.type, rows, ...signalOutcomeOf(signal, closes), ticker, source }]));
+    });
+  });
+  const byType = groupedBy(found, ({ type }) => type);
+  const provenance = new Map([...byType].map(([type, of]) => [type, [...new Set(of.flatMap(({ rows }) => rows))]]));
+  for (const outcomes of byType.values()) outcomes.sort(byDate);
+  return { byType, provenance, tickers: tickers.length };
 }
 
 /** Only every 16th company is read: all of them would take seconds. */
@@ -111,19 +110,12 @@ export const sampleRecord = untilRelease(readRecord);
 function readRecord(context: Context): ReadonlyMap<SignalType, readonly SignalOutcome[]> {
   const today = context.clock.today();
   const since = addDays(today, -YEAR_DAYS);
-  const byType = new Map<SignalType, SignalOutcome[]>();
-  for (const i of RECORD_COMPANIES) {
+  const found = RECORD_COMPANIES.flatMap((i) => {
     const closes = sampleCloses(i.ticker, newestPublicDay("price", context.clock), CLOSES);
-    for (const { signals } of sampleEvidenceFor(context, i).filter(isEvidence))
-      for (const signal of signals) {
-        if (signal.date <= since) continue;
-        const of = byType.get(signal.type) ?? [];
-        byType.set(signal.type, of);
-        of.push(signalOutcomeOf(signal, closes));
-      }
-  }
-  for (const outcomes of byType.values()) outcomes.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
-  return byType;
+    const signals = sampleEvidenceFor(context, i).flatMap((e) => (isEvidence(e) ? e.signals : []));
+    return signals.flatMap((signal) => (signal.date <= since ? [] : [{ type: signal.type, ...signalOutcomeOf(signal, closes) }]));
+  });
+  return groupedBy(found.sort(byDate), ({ type }) => type);
 }
 
 const BEARISH =
@@ -148,15 +140,11 @@ function sampleOutcomes(type: SignalType, today: IsoDate): SignalOutcome[] {
   return sessions
     .map((date, n) => ({ date, age: sessions.length - 1 - n }))
     .filter(({ date }) => chance(rate, type, date, "fired"))
-    .map(({ date, age }) => {
-      const forwardReturnPct: { [H in Horizon]?: number } = {};
-      for (const horizon of HORIZONS) {
-        const sessionsAhead = HORIZON_SESSIONS[horizon];
-        if (age >= sessionsAhead && last >= sessionsAhead)
-          forwardReturnPct[horizon] = rounded(drift * sessionsAhead + 1.6 * Math.sqrt(sessionsAhead) * normal(type, date, horizon), 4);
-      }
-      return { date, forwardReturnPct };
-    });
+    .map(({ date, age }) =>
+      outcomeOn(date, (ahead, horizon) =>
+        age >= ahead && last >= ahead ? rounded(drift * ahead + 1.6 * Math.sqrt(ahead) * normal(type, date, horizon), 4) : undefined,
+      ),
+    );
 }
 
 /** Minimum number of completed horizons for a median. */
@@ -181,15 +169,13 @@ function medianOf(outcomes: readonly SignalOutcome[], type: SignalType, horizon:
 
 /** Components of a track record: the signals of each source, and the prices. */
 function recordComponents({ byType, tickers }: SignalOutcomes, type: SignalType, horizon: Horizon): Component[] {
-  const done = (byType.get(type) ?? []).filter((o) => o.forwardReturnPct[horizon] !== undefined);
   const all = byType.get(type) ?? [];
-  const sources = [...new Set(all.map((o) => o.source))];
+  const done = all.filter((o) => o.forwardReturnPct[horizon] !== undefined);
   const component = (of: Pick<Component, "name" | "source"> & Partial<Component>): Component => ({ sample: false, unit: "count", ...of });
   const priced = new Set(done.map((o) => o.ticker)).size;
   return [
-    ...sources.map((source) => {
-      const of = all.filter((o) => o.source === source);
-      const completed = of.filter((o) => o.forwardReturnPct[horizon] !== undefined).length;
+    ...[...groupedBy(all, (o) => o.source)].map(([source, of]) => {
+      const completed = done.filter((o) => o.source === source).length;
       return component({
         name: "signals",
         source,
