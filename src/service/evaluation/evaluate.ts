@@ -15,7 +15,7 @@ import type { RowsName } from "../store/freshness";
 import type { NewestRead } from "../store/rows-read";
 import { VERSION } from "../store/version";
 import { withheldByPlan } from "./by-plan";
-import { type Evaluated, lastingAnswers, type LastingAnswers } from "./lasting-answers";
+import { type Evaluated, lastingAnswers } from "./lasting-answers";
 import { onWire } from "./on-wire";
 import { createPublications, replyMeta } from "./publications";
 import { type ReadCell, unanswered, type Unanswered } from "./read-cells";
@@ -25,18 +25,12 @@ const tracedRows = (answer: FamilyAnswer, newestOf: (names: readonly RowsName[])
   provenanceOf(answer).flatMap((name) => newestOf([name]) ?? []);
 
 /** Names the rows of a reply's answers, and their documents. */
-interface Traces {
-  /** Adds the rows of an answer to it. */
-  add(answer: WireAnswer, rows: readonly NewestRead[]): void;
-  /** The members of `meta`. */
-  meta(imports: number): Pick<EvalReply["meta"], "documents" | "import_position" | "moment" | "version">;
-}
-
-function createTraces({ store, clock }: Context): Traces {
+function createTraces({ store, clock }: Context) {
   const documents: WireDocument[] = [];
   const positions = new Map<number, number>();
   return {
-    add: (answer, rows) => {
+    /** Adds the rows of an answer to it. */
+    add: (answer: WireAnswer, rows: readonly NewestRead[]): void => {
       const traced = rows.flatMap((row) => {
         const found = store.documentOf(row);
         if (!found) return [];
@@ -50,7 +44,8 @@ function createTraces({ store, clock }: Context): Traces {
       });
       if (traced.length > 0) answer.trace = traced;
     },
-    meta: (imports) => ({ documents, import_position: imports, moment: momentText(clock.moment()), version: VERSION }),
+    /** The members of `meta`. */
+    meta: (imports: number) => ({ documents, import_position: imports, moment: momentText(clock.moment()), version: VERSION }),
   };
 }
 
@@ -81,12 +76,12 @@ interface EvaluateOptions {
 }
 
 /** An evaluated cell, or why it is refused. */
-type EvaluatedCell = Evaluated | { readonly answer: Unanswered | Reason; readonly published?: undefined; readonly rows?: undefined };
+type EvaluatedCell = Evaluated | (Omit<Evaluated, "answer"> & { readonly answer: Unanswered | Reason });
 
 /** State of one batch during its evaluation. */
 interface Batch extends EvaluateOptions {
   readonly context: Context;
-  readonly lasting: LastingAnswers;
+  readonly lasting: ReturnType<typeof lastingAnswers>;
   /** Answers by question, because many cells often have the same question. */
   readonly answers: Map<string, Evaluated>;
 }
@@ -144,15 +139,7 @@ function evaluatedOrFault(cell: ReadCell, batch: Batch): EvaluatedCell {
   }
 }
 
-interface Evaluation {
-  /** Evaluates cells on one state of the database until all are done or `isOver` says so. Returns true once all are. */
-  slice(isOver: () => boolean): boolean;
-  /** True if an import has changed the database since the first slice. */
-  isOutdated(): boolean;
-  reply(): EvalReply;
-}
-
-function evaluationOf(cells: readonly ReadCell[], asked: Context, options: EvaluateOptions): Evaluation {
+function evaluationOf(cells: readonly ReadCell[], asked: Context, options: EvaluateOptions) {
   const context = atFixedMoment(asked);
   const { records, reading } = context.store;
   const asOf = context.clock.asOf();
@@ -165,7 +152,8 @@ function evaluationOf(cells: readonly ReadCell[], asked: Context, options: Evalu
   const batch: Batch = { ...options, context, lasting, answers };
   let imports: number | undefined;
   return {
-    slice: (isOver) =>
+    /** Evaluates cells on one state of the database until all are done or `isOver` says so. Returns true once all are. */
+    slice: (isOver: () => boolean): boolean =>
       reading(() => {
         imports ??= records.version();
         while (data.length < cells.length) {
@@ -179,20 +167,13 @@ function evaluationOf(cells: readonly ReadCell[], asked: Context, options: Evalu
         }
         return data.length === cells.length;
       }),
-    isOutdated: () => imports !== undefined && records.version() !== imports,
-    reply: () => ({
-      data,
-      count: data.length,
-      as_of: asOf,
-      meta: {
-        ...replyMeta(
-          data,
-          [...answers.values()].map(({ answer }) => answer),
-        ),
-        ...publications.meta(),
-        ...traces?.meta(imports ?? records.version()),
-      },
-    }),
+    /** True if an import has changed the database since the first slice. */
+    isOutdated: (): boolean => imports !== undefined && records.version() !== imports,
+    reply: (): EvalReply => {
+      const answered = [...answers.values()].map(({ answer }) => answer);
+      const meta = { ...replyMeta(data, answered), ...publications.meta(), ...traces?.meta(imports ?? records.version()) };
+      return { data, count: data.length, as_of: asOf, meta };
+    },
   };
 }
 

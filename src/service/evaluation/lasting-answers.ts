@@ -34,13 +34,6 @@ function watched({ clock, wants, plan: _plan, ...rest }: Context, onUse: () => v
   };
 }
 
-/** The answers of a batch and of earlier batches. */
-export interface LastingAnswers {
-  get(question: string): Evaluated | undefined;
-  /** Evaluates a question with a context of its own, and caches the answer if it lasts. */
-  evaluated(question: string, evaluate: (context: Context, newestOf: NewestOf) => Evaluated): Evaluated;
-}
-
 type NewestOf = Parameters<Parameters<Context["store"]["reads"]["noting"]>[0]>[0];
 
 /**
@@ -48,7 +41,7 @@ type NewestOf = Parameters<Parameters<Context["store"]["reads"]["noting"]>[0]>[0
  * day of the clock. It is not cached if its evaluation used anything else that may change. Nothing is cached while series are fetched live, or while the store has
  * rows that are not yet public.
  */
-export function lastingAnswers(context: Context): LastingAnswers {
+export function lastingAnswers(context: Context) {
   const { clock, store, live } = context;
   const { reads } = store;
   const isCached = live === undefined && (!clock.follows || store.moment === NOW);
@@ -60,8 +53,9 @@ export function lastingAnswers(context: Context): LastingAnswers {
   let lasts = true;
   const own = watched(context, () => (lasts = false));
   return {
-    get: (question) => shelf && (reads.find(shelf, question) as Evaluated | undefined),
-    evaluated: (question, evaluate) => {
+    get: (question: string): Evaluated | undefined => shelf && (reads.find(shelf, question) as Evaluated | undefined),
+    /** Evaluates a question with a context of its own, and caches the answer if it lasts. */
+    evaluated: (question: string, evaluate: (context: Context, newestOf: NewestOf) => Evaluated): Evaluated => {
       lasts = true;
       const { result, versions } = reads.noting((newestOf) => evaluate(own, newestOf));
       // A value from today's filings says that it is public since the moment of the question, so it is not cached.

@@ -53,27 +53,16 @@ const timeText = memoized(
 const inUtc = (instant: number): string => isoOf(instant) + timeText(instant - Math.floor(instant / DAY_MS) * DAY_MS);
 
 /** The ways in which the moments of a reply's answers are known. A thousand answers have few of them, so each is in the reply once. */
-interface Publications {
-  /** The member of an answer. Its way is added if it is new. */
-  onWire(published: PublishedValue): NonNullable<WireAnswer["public"]>;
-  /** The members of `meta`. Empty if no answer has a moment. */
-  meta(): PublicationsOnWire;
-}
-
-export function createPublications(): Publications {
+export function createPublications() {
   const ways: PublishedValue[] = [];
   const publications: Publication[] = [];
   const rules: Record<string, string> = {};
   /** Compares with each way, because building a key takes longer than comparing with the few there are. */
-  function positionOf({ basis, rule, revisions, firstUnknown }: PublishedValue): number {
-    for (let i = 0; i < ways.length; i++) {
-      const way = ways[i]!;
-      if (way.rule?.id === rule?.id && way.basis === basis && way.revisions === revisions && way.firstUnknown === firstUnknown) return i;
-    }
-    return -1;
-  }
+  const positionOf = ({ basis, rule, revisions, firstUnknown }: PublishedValue): number =>
+    ways.findIndex((way) => way.rule?.id === rule?.id && way.basis === basis && way.revisions === revisions && way.firstUnknown === firstUnknown);
   return {
-    onWire: (published) => {
+    /** The member of an answer. Its way is added if it is new. */
+    onWire: (published: PublishedValue): NonNullable<WireAnswer["public"]> => {
       let position = positionOf(published);
       if (position < 0) {
         const { basis, rule, revisions, firstUnknown } = published;
@@ -88,6 +77,8 @@ export function createPublications(): Publications {
       }
       return { at: inUtc(published.at), by: position };
     },
-    meta: () => (publications.length === 0 ? {} : { publications: [...publications], ...(Object.keys(rules).length > 0 ? { release_rules: rules } : {}) }),
+    /** The members of `meta`. Empty if no answer has a moment. */
+    meta: (): PublicationsOnWire =>
+      publications.length === 0 ? {} : { publications: [...publications], ...(Object.keys(rules).length > 0 ? { release_rules: rules } : {}) },
   };
 }
