@@ -66,8 +66,10 @@ export const valueOf = (
 /** Marks a value as a date. */
 export const DATE_KIND = { kind: "date" } as const;
 
-/** A reason in two lengths: `short` for the cell, at most `MAX_REASON` characters, and `full` for Inspect and others. One string serves both if it fits a cell. */
-export type ReasonText = string | { readonly short: string; readonly full: string };
+/** A reason in two lengths: `short` for the cell, at most `MAX_REASON` characters, and `full` for Inspect and others. */
+export type TwoLengths = { readonly short: string; readonly full: string };
+/** One string serves both if it fits a cell. */
+export type ReasonText = string | TwoLengths;
 
 /** The full text, or the only one. */
 export const fullOf = (text: ReasonText): string => (typeof text === "string" ? text : text.full);

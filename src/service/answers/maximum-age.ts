@@ -1,6 +1,7 @@
 import { daysBetween, type IsoDate } from "../../contract/dates";
 import { seriesOf } from "../../contract/series";
 import type { Indicator } from "../../contract/vocabulary";
+import type { TwoLengths } from "./answering";
 import { AGES_OF_SERIES, type SeriesAge } from "../records/series/ages";
 import { DECLARED_SERIES } from "../records/series/declared";
 
@@ -115,12 +116,6 @@ export function staleText(name: AgeName, what: string, date: IsoDate, at: IsoDat
     short: `Too old: last observation ${date}, limit ${days} days.`,
     full: `The last published observation of ${what} on or before ${at} is from ${date}, ${daysBetween(date, at)} days earlier. The limit is ${days} days. ${then}`,
   };
-}
-
-/** A reason for the cell (`short`) and its explanation (`full`). */
-interface TwoLengths {
-  readonly short: string;
-  readonly full: string;
 }
 
 /** The first gap between days that exceeds the series' limit; undefined if there is none. Days may be newest or oldest first. */

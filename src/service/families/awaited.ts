@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from "../../contract/dates";
 import type { Context } from "../answers/context";
-import type { ReasonText } from "../answers/answering";
+import type { TwoLengths } from "../answers/answering";
 import type { SourceId } from "../records/attribution";
 import type { Dataset } from "../records/record";
 import type { Calendar } from "../records/release-rule";
@@ -78,7 +78,7 @@ export const ASK_LATER = "Ask as of that moment or later.";
 export const LOAD_OR_ASK_LATER = "Load earlier data, or ask as of that moment or later.";
 
 /** Why an observation has no value: it is not public at the moment of the question. `last` is the newest observation before it that is known. */
-export const notPublicText = (awaited: Awaited, last?: IsoDate): Exclude<ReasonText, string> => ({
+export const notPublicText = (awaited: Awaited, last?: IsoDate): TwoLengths => ({
   short: notBefore(awaited),
   full: `${whenPublic(awaited)}.${last === undefined ? "" : ` The last public one is of ${last}.`} ${ASK_LATER}`,
 });
@@ -110,7 +110,7 @@ export function firstLoaded(series: readonly string[], context: Context): { read
 }
 
 /** Why there is no value if the first loaded observation is not public. */
-export const firstNotPublicText = (first: Awaited): Exclude<ReasonText, string> => ({
+export const firstNotPublicText = (first: Awaited): TwoLengths => ({
   short: notBefore(first),
   full: `The loaded ${first.of} begins with ${first.date}, which is not public before ${momentInNewYork(first.at)}, ${RULES[first.basis]}. ${LOAD_OR_ASK_LATER}`,
 });

@@ -1,4 +1,5 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
+import type { TwoLengths } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import type { PublishedRows } from "../../answers/published-rows";
 import { untilImport } from "../../answers/until-import";
@@ -33,7 +34,7 @@ export interface HoldersQuarter {
   /** Number of holders with known reports of both quarters; undefined if all have them. */
   readonly compared?: number;
   /** Set if a split may lie between this quarter and the one before: why no holder is compared. */
-  readonly uncompared?: { readonly short: string; readonly full: string };
+  readonly uncompared?: TwoLengths;
 }
 
 const FAR_FUTURE: IsoDate = "9999-12-31";

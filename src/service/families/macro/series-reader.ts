@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import { type Series, seriesOf } from "../../../contract/series";
-import { jointOrigin, ofSeries, type Origin, type ReasonText } from "../../answers/answering";
+import { jointOrigin, ofSeries, type Origin, type TwoLengths } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import type { Component } from "../../answers/family";
 import { isEnabled } from "../../answers/is-enabled";
@@ -105,7 +105,7 @@ export function gapsAround(reader: SeriesReader, from: IsoDate, to: IsoDate, con
 }
 
 /** A reason such as "No SOFR is loaded for 2024-06-07: it ends on 2024-06-06. Load more of SOFR." */
-export const notLoaded = (id: string, when: string, { series, verb, date }: Edge): { readonly short: string; readonly full: string } => ({
+export const notLoaded = (id: string, when: string, { series, verb, date }: Edge): TwoLengths => ({
   short: `Loaded ${series} ${verb} on ${date}.`,
   full: `No ${id} is loaded ${when}: ${series === id ? "it" : series} ${verb} on ${date}. Load more of ${series}.`,
 });
@@ -114,7 +114,7 @@ export const notLoaded = (id: string, when: string, { series, verb, date }: Edge
  * Why a series with published rows has no observation on or before a day. An observation that is not public by rule is said to be so, with the moment; only one
  * that is public counts as not loaded. Undefined if the loaded rows give no reason.
  */
-export function noneUpTo(id: string, day: IsoDate, context: Context): Exclude<ReasonText, string> | undefined {
+export function noneUpTo(id: string, day: IsoDate, context: Context): TwoLengths | undefined {
   const rule = dueIn(id, "0001-01-01", day, context);
   const [last, next] = [rule.awaited.at(-1), rule.awaited[0]];
   if (last && rule.due === undefined) return notPublicText(last);
@@ -130,7 +130,7 @@ export function noneUpTo(id: string, day: IsoDate, context: Context): Exclude<Re
 }
 
 /** Why a figure over consecutive observations is not computed, if those before `to` are missing from `from` on: not public by rule, or not loaded. */
-export function gapReason(id: string, what: string, gap: readonly [from: IsoDate, to: IsoDate], context: Context): Exclude<ReasonText, string> {
+export function gapReason(id: string, what: string, gap: readonly [from: IsoDate, to: IsoDate], context: Context): TwoLengths {
   const awaited = awaitedBetween(id, ...gap, context);
   const text = gapText(ageOfSeries(id), what, gap);
   return awaited

@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import { own } from "../../../contract/json";
 import { rounded } from "../../../contract/rounded";
-import type { ReasonText } from "../../answers/answering";
+import type { TwoLengths } from "../../answers/answering";
 import { atFixedMoment } from "../../answers/as-of";
 import type { Context } from "../../answers/context";
 import { isStale, staleText } from "../../answers/maximum-age";
@@ -119,7 +119,7 @@ const unknown = (reason: string): MarketFigure => ({ value: null, reason });
 const stated = (value: number | null, reason: string): MarketFigure => (value === null ? unknown(reason) : { value });
 
 /** Why a market has no probability of Yes. */
-export const noProbability = (market: Market): Exclude<ReasonText, string> => ({
+export const noProbability = (market: Market): TwoLengths => ({
   short: "No probability of Yes is known for this market.",
   full: `No probability of Yes is known for market ${marketInWords(market)}: its outcomes may not be Yes and No, or it has no trades. Use another market.`,
 });

@@ -1,5 +1,5 @@
 import { capital } from "../../../contract/text";
-import type { ReasonText } from "../../answers/answering";
+import type { ReasonText, TwoLengths } from "../../answers/answering";
 import { splitInWords } from "../../records/equities";
 import type { Doubt } from "./share-basis";
 
@@ -21,7 +21,7 @@ const named = (doubt: Doubt): string =>
     : `${doubt.kind === "undated" ? "the day" : "the share basis"} of the ${splitInWords(doubt.split.ratio)} split is not known`;
 
 /** Why holders are not compared with the quarter before. */
-export const holdersUncompared = (doubt: Doubt): { readonly short: string; readonly full: string } => ({
+export const holdersUncompared = (doubt: Doubt): TwoLengths => ({
   short: shortOf(doubt),
   full: `Holders are not compared with the quarter before: ${named(doubt)}. ${WHAT_TO_DO}`,
 });
