@@ -2,6 +2,7 @@ import type { Argument } from "../../contract/arguments";
 import { functionSpec, type FunctionName } from "../../contract/functions";
 import { isMomentOfFetch } from "../store/freshness";
 import { HOUR, isReason, type FamilyAnswer, type Evaluate, type FamilyFunction, type Reason } from "../answers/family";
+import { answering } from "../answers/answering";
 import type { Context } from "../answers/context";
 import type { TimeClaim } from "../answers/field-ages";
 import { isStale, staleText, type AgeName } from "../answers/maximum-age";
@@ -37,17 +38,11 @@ export function withMaximumAge(fn: FunctionName, { evaluate, ages }: Pick<Family
   const claimOf = claimsOf(fn, ages);
 
   const stale = (answer: FamilyAnswer, name: AgeName, day: string, args: readonly Argument[], context: Context): Reason => {
-    const { source, sample, caveats, components, provenance } = answer;
+    const { caveats, components, provenance = [] } = answer;
     const [today, of] = [context.clock.today(), nameOf(fn, args, fieldAt)];
     const load = dayField ? `Load newer data; field ${dayField} gives the last day.` : "Load newer data.";
-    const { short: reason, full: explanation } = staleText(
-      name,
-      of,
-      day,
-      today,
-      nextStep(of.slice(fn.length + 1), provenance ?? [], day, today, context, load),
-    );
-    return { code: "stale", reason, explanation, source, sample, observation_date: day, caveats, max_age_s: HOUR, components, provenance };
+    const then = nextStep(of.slice(fn.length + 1), provenance, day, today, context, load);
+    return { ...answering(answer, HOUR, caveats).reasonOn(day, "stale", staleText(name, of, day, today, then)), components };
   };
 
   return (args, context: Context) => {
