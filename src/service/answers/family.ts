@@ -100,17 +100,17 @@ export type IsPublished = (args: readonly Argument[], context: Context) => boole
  * How ASOF gets the observation date of a name from a function:
  * - `name`: evaluates it with the name alone; `{ field }` adds that field.
  * - `words`: searches by the words of the name, only if no other function knows the exact name.
- * - `never`: not evaluated, because it is computed from other functions or needs more than a name.
  */
-export type AsOfQuestion = "name" | { readonly field: string } | "words" | "never";
+export type AsOfQuestion = "name" | { readonly field: string } | "words";
 
 /** A family's definition of one of its functions. */
 export interface FamilyFunction<N extends string = string> {
   readonly evaluate: EvaluateField<N>;
   readonly ages: FunctionAges<N>;
-  /** Live count of covered entities; null if there is nothing to count. */
-  readonly universe: (context: Context) => number | null;
-  readonly asOf: AsOfQuestion;
+  /** Live count of covered entities. Absent if there is nothing to count. */
+  readonly universe?: (context: Context) => number | null;
+  /** Absent if ASOF does not evaluate it, because it is computed from other functions or needs more than a name. */
+  readonly asOf?: AsOfQuestion;
 }
 
 /** One data family: its functions, and what the registry and the status need to know about it. */

@@ -74,7 +74,7 @@ function functionRow(fn: FunctionName, universe: number | null): RegistryRow {
 
 /** Every field, series, mnemonic, function and caveat of the service, with live counts. Callers should cache it: universes change slowly. */
 export function registryRows(context: Context): RegistryRow[] {
-  const universe = (fn: FunctionName): number | null => familyFunction(fn)?.universe(context) ?? null;
+  const universe = (fn: FunctionName): number | null => familyFunction(fn)?.universe?.(context) ?? null;
   const today = context.clock.today();
   return [
     ...SCREENER_FIELDS.map((f): RegistryRow => ({

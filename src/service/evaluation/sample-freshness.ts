@@ -4,15 +4,14 @@ import { functionSpec, type FunctionName } from "../../contract/functions";
 import { evaluatorOf } from "../families/families";
 import type { Family } from "../answers/family";
 import type { Context } from "../answers/context";
+import { newestDay } from "../answers/published-rows";
 import { seriesReader } from "../families/macro/series-reader";
 
 /** The observation dates of the documented examples that sample data answers. */
 const exampleDates = (names: readonly FunctionName[], context: Context): IsoDate[] =>
   names.flatMap((fn) => {
-    const read = readArguments(
-      fn,
-      functionSpec(fn).parameters.map((p) => p.example),
-    );
+    const examples = functionSpec(fn).parameters.map((p) => p.example);
+    const read = readArguments(fn, examples);
     const answer = read.ok ? evaluatorOf(fn)?.(read.args, context) : undefined;
     return answer?.sample && answer.observation_date ? [answer.observation_date] : [];
   });
@@ -23,17 +22,9 @@ const exampleDates = (names: readonly FunctionName[], context: Context): IsoDate
  */
 function newestExample(functions: Family["functions"], context: Context): IsoDate | undefined {
   const names = Object.keys(functions) as FunctionName[];
-  const isDated = (fn: FunctionName): boolean => functions[fn]?.asOf !== "never";
-  const newest = exampleDates(names.filter(isDated), context).sort().at(-1);
-  return (
-    newest ??
-    exampleDates(
-      names.filter((fn) => !isDated(fn)),
-      context,
-    )
-      .sort()
-      .at(-1)
-  );
+  const dated = names.filter((fn) => functions[fn]?.asOf !== undefined);
+  const others = names.filter((fn) => !dated.includes(fn));
+  return newestDay(exampleDates(dated, context)) ?? newestDay(exampleDates(others, context));
 }
 
 /**
@@ -45,5 +36,5 @@ export function newestSample({ series = [], functions }: Family, context: Contex
     const row = seriesReader(id, context)?.latest(context.clock.today(), 1)[0];
     return row?.sample ? [row.date] : [];
   });
-  return days.sort().at(-1) ?? newestExample(functions, context);
+  return newestDay(days) ?? newestExample(functions, context);
 }

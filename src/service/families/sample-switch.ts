@@ -1,4 +1,5 @@
 import type { IsoDate } from "../../contract/dates";
+import { answering, NO_ROWS, SAMPLE } from "../answers/answering";
 import type { Context } from "../answers/context";
 import { type Evaluate, type EvaluateField, type Family, type FamilyAnswer, type FamilyFunction, HOUR, type IsPublished } from "../answers/family";
 import type { Feeds } from "../store/feeds";
@@ -17,14 +18,10 @@ const bounded =
   (evaluate: EvaluateField, isPublished: IsPublished): EvaluateField =>
   (args, context, field) =>
     outside(context.clock.today()) && !isPublished(args, context)
-      ? {
-          code: "no_data_yet",
-          reason: `Sample data covers ${YEARS} only.`,
-          explanation: `No published data is loaded for this, and sample data covers ${YEARS} only; the service's date is ${context.clock.today()}. Use a service with another date, or ask its operator to load published data.`,
-          source: "sample",
-          sample: true,
-          max_age_s: HOUR,
-        }
+      ? answering(SAMPLE, HOUR).reason("no_data_yet", {
+          short: `Sample data covers ${YEARS} only.`,
+          full: `No published data is loaded for this, and sample data covers ${YEARS} only; the service's date is ${context.clock.today()}. Use a service with another date, or ask its operator to load published data.`,
+        })
       : evaluate(args, context, field);
 
 const never: IsPublished = () => false;
@@ -38,7 +35,7 @@ export const withinSampleYears = (family: Family): Family => ({
       {
         ...by,
         evaluate: bounded(by.evaluate, family.isPublished ?? never),
-        universe: (context) => (outside(context.clock.today()) ? null : by.universe(context)),
+        universe: (context) => (outside(context.clock.today()) ? null : (by.universe?.(context) ?? null)),
       },
     ]),
   ),
@@ -65,15 +62,7 @@ function withheld(answer: FamilyAnswer, context: Context): FamilyAnswer {
   const absent = (answer.components ?? []).map((component) =>
     "absent" in component ? component : component.sample ? { name: component.name, absent: "no published data is loaded" } : component,
   );
-  return {
-    code: "not_loaded",
-    reason: WITHHELD.short,
-    explanation: WITHHELD.full,
-    source: "sample",
-    sample: false,
-    max_age_s: HOUR,
-    ...(absent.length > 0 ? { components: absent } : {}),
-  };
+  return { ...answering(NO_ROWS, HOUR).reason("not_loaded", WITHHELD), ...(absent.length > 0 ? { components: absent } : {}) };
 }
 
 /** Wraps a function so that it withholds sample data if the operator has turned it off. */

@@ -10,12 +10,12 @@ import type { Context } from "../../answers/context";
 /** A function that ASOF evaluates. */
 interface Probed {
   readonly fn: FunctionName;
-  readonly asOf: AsOfQuestion;
+  readonly asOf: AsOfQuestion | undefined;
   readonly evaluate: Evaluate;
 }
 
 /** Arguments of a function: the entity, and the field that `asOf` names, if any. */
-const argumentsOf = (fn: FunctionName, entity: string, asOf: AsOfQuestion): readonly (string | null)[] =>
+const argumentsOf = (fn: FunctionName, entity: string, asOf: Probed["asOf"]): readonly (string | null)[] =>
   functionSpec(fn).parameters.map((p, i) => (i === 0 ? entity : typeof asOf === "object" && p.name === "field" ? asOf.field : null));
 
 /** The answer of one function for the entity, with the day that it describes. */
@@ -53,5 +53,5 @@ export function asOfFamily(probed: readonly Probed[]): Family {
       note: `observation date of ${fn} ${entity}${others.length > 1 ? `, the newest of ${others.join(", ")}` : ""}`,
     };
   };
-  return { name: "as-of", functions: { ASOF: { evaluate, ages: { fields: only("day") }, universe: () => null, asOf: "never" } }, basis: "computed" };
+  return { name: "as-of", functions: { ASOF: { evaluate, ages: { fields: only("day") } } }, basis: "computed" };
 }

@@ -209,7 +209,6 @@ export const confluence: Family = {
       evaluate: evaluate,
       ages: { fields: { ...all("parts", "score", "families", "direction", "kind"), date: "day" } },
       universe: (context) => countWith(SYMBOLS, rows, context),
-      asOf: "never",
     },
   },
   rows,

@@ -80,7 +80,6 @@ export const congress: Family = {
       evaluate: evaluate,
       ages: { fields: all("window", "count", "net") },
       universe: (context) => countWith(TICKERS, published, context),
-      asOf: "never",
     },
   },
   rows: published,

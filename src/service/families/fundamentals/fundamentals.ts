@@ -290,7 +290,6 @@ export const fundamentals: Family = {
       evaluate: withStatements(fin),
       ages: { fields: all("latest", "value", "split_adjusted"), age: () => "annual_statement" },
       universe: covered,
-      asOf: "never",
     },
     FILING: {
       evaluate: withStatements(filing),
@@ -300,7 +299,6 @@ export const fundamentals: Family = {
         dayField: "period_end",
       },
       universe: covered,
-      asOf: "never",
     },
   },
   rows: publishedFilers,

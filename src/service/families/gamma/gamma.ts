@@ -84,7 +84,6 @@ export const gammaFamily: Family = {
       }),
       ages: { fields: all("latest", "net", "call", "put", "flip"), age: () => "options" },
       universe: () => OPTION_CHAINS.length,
-      asOf: "never",
     },
   },
 };

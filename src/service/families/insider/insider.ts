@@ -97,7 +97,6 @@ export const insider: Family = {
       ),
       ages: { fields: all("window", "net", "value", "buy", "sell") },
       universe: (context) => countWith(COVERED, rows, context),
-      asOf: "never",
     },
   },
   rows,

@@ -202,7 +202,6 @@ export const international: Family = {
           publishedEconomies,
           context,
         ),
-      asOf: "never",
     },
   },
   rows: publishedEconomies,

@@ -283,7 +283,6 @@ export const liquidityFamily: Family = {
       evaluate: liquidity,
       ages: { fields: { ...all("parts", "value", "change_1w", "change_4w"), date: "day", inputs_missing: "constant" } },
       universe: () => 1,
-      asOf: "never",
     },
     NETLIQ: {
       evaluate: netliq,
@@ -294,7 +293,6 @@ export const liquidityFamily: Family = {
         },
       },
       universe: () => Object.keys(BLOCKS).length,
-      asOf: "never",
     },
   },
   series: Object.values(BLOCKS).map((b) => b.series),

@@ -289,7 +289,6 @@ export const macro: Family = {
       evaluate: ([id, date], context, field) => fromSeries(String(id), context, (reader) => atDate(reader, String(date), field, context)),
       ages: { fields: { value: "asked", last: "last before", date: "day" }, age: ([id]) => ageOfSeries(String(id)), dayField: "date" },
       universe: () => SERIES.length,
-      asOf: "never",
     },
   },
 };

@@ -228,7 +228,6 @@ export const offerings: Family = {
           rows,
           context,
         ),
-      asOf: "never",
     },
   },
   rows,

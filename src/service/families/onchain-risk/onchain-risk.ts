@@ -159,7 +159,6 @@ export const onchainRisk: Family = {
       evaluate: onchainRiskOf,
       ages: { fields: { ...all("parts", "score", "level", "components"), date: "day" } },
       universe: () => RISK_ASSETS.length,
-      asOf: "never",
     },
   },
   rows: publishedRows(["funding", "liquidation", "whale_transfer"]),

@@ -100,8 +100,6 @@ export const osint: Family = {
     OSINT: {
       evaluate: osintCount,
       ages: { fields: only("window") },
-      universe: () => null,
-      asOf: "never",
     },
   },
   rows: publishedRows(["report_count"]),

@@ -138,8 +138,6 @@ export const macroRegime: Family = {
     REGIME: {
       evaluate: regime,
       ages: { fields: { ...all("parts", "label", "score", "conviction"), date: "day" } },
-      universe: () => null,
-      asOf: "never",
     },
   },
   series: ["DGS10", "DGS2", "ICSA", "RIFSPPFAAD90NB", "DTB3", "WALCL", "RRPONTSYD", "DFII10", "DTWEXBGS", "CPIAUCSL"],

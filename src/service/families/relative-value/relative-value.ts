@@ -236,7 +236,6 @@ export const relativeValueFamily: Family = {
       ),
       ages: { fields: all("parts", "value", "percentile", "peer_median", "peer_count", "peer_level", "rank", "refusal") },
       universe: (context) => countWith(FILING_TICKERS, publishedFilers, context),
-      asOf: "never",
     },
   },
   rows: publishedFilers,

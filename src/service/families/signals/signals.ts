@@ -193,7 +193,6 @@ export const signals: Family = {
       evaluate: trackRecord,
       ages: { fields: only("event") },
       universe: () => SIGNAL_TYPES.length,
-      asOf: "never",
     },
   },
   rows: publishedSymbols,

@@ -180,7 +180,6 @@ export const smartMoney: Family = {
       evaluate: ([name = null], context) => kept(context, name),
       ages: { fields: only("parts") },
       universe: (context) => countWith(TICKERS, rows, context),
-      asOf: "never",
     },
   },
   rows,

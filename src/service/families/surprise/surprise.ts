@@ -167,8 +167,6 @@ export const surprise: Family = {
     ESI: {
       evaluate: esi,
       ages: { fields: all("window", "index", "inflation", "event_count", "thin", "date") },
-      universe: () => null,
-      asOf: "never",
     },
   },
   rows: publishedRows(["forecast"]),

@@ -97,9 +97,9 @@ describe("SIGNAL with published data", () => {
   });
 
   test("covers each sample and published symbol once", () => {
-    expect(signals.functions.SIGNAL?.universe(contextOf(store, DAY))).toBe(TICKERS.length + 1);
-    expect(signals.functions.SIGNAL?.universe(contextOf(storeOf(), DAY))).toBe(TICKERS.length);
-    expect(confluence.functions.CONFLUENCE?.universe(contextOf(store, DAY))).toBe(TICKERS.length + 3 + 1);
+    expect(signals.functions.SIGNAL?.universe?.(contextOf(store, DAY))).toBe(TICKERS.length + 1);
+    expect(signals.functions.SIGNAL?.universe?.(contextOf(storeOf(), DAY))).toBe(TICKERS.length);
+    expect(confluence.functions.CONFLUENCE?.universe?.(contextOf(store, DAY))).toBe(TICKERS.length + 3 + 1);
   });
 
   /** A test over a store with one of the SEC's published files. */
