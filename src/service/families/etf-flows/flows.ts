@@ -108,27 +108,6 @@ interface FlowSum {
 /** True if the publisher of an asset's flows forbids to show them. */
 export const isWithheld = (asset: EtfAsset): boolean => asset !== "SOL";
 
-function withheldDay(asset: EtfAsset, date: IsoDate, funds: readonly EtfProduct[]): FlowDay {
-  const session = isSession(date);
-  const flow = session ? null : 0;
-  return {
-    asset,
-    date,
-    session,
-    total_kind: session ? "withheld" : "total",
-    net_flow_usd: flow,
-    reported_subtotal_usd: flow,
-    funds_known: session ? 0 : funds.length,
-    funds_active: funds.length,
-    missing_tickers: session ? funds.map((f) => f.ticker) : [],
-    aum_usd: null,
-    aum_coverage: null,
-    withheld_reason: session ? SOURCE_NOT_LICENSED : null,
-    aum_reason: SOURCE_NOT_LICENSED,
-    funds: funds.map(({ ticker }) => ({ ticker, net_flow_usd: flow, aum_usd: null })),
-  };
-}
-
 /** The last assets that a fund reported up to a session. */
 function lastAum(fund: EtfProduct, session: IsoDate): number {
   for (let day = session; day > fund.since; day = previousSession(day)) {
@@ -138,14 +117,17 @@ function lastAum(fund: EtfProduct, session: IsoDate): number {
   return sampleAum(fund, fund.since) ?? 0;
 }
 
-function derivedDay(asset: EtfAsset, date: IsoDate, products: readonly EtfProduct[]): FlowDay {
+/** The flows of one day. Of a withheld asset only the days without a session are known: nothing flows then. */
+function flowDay(asset: EtfAsset, date: IsoDate): FlowDay {
   const session = isSession(date);
   const closed = session ? date : previousSession(date);
-  const funds = products.map((fund): FundDay & { readonly last: number } => ({
+  const withheld = isWithheld(asset);
+  const isHidden = withheld && session;
+  const funds = productsOn(asset, date).map((fund): FundDay & { readonly last: number } => ({
     ticker: fund.ticker,
-    net_flow_usd: session ? (sampleFlow(fund, date) ?? null) : 0,
-    aum_usd: sampleAum(fund, closed) ?? null,
-    last: lastAum(fund, closed),
+    net_flow_usd: !session ? 0 : withheld ? null : (sampleFlow(fund, date) ?? null),
+    aum_usd: withheld ? null : (sampleAum(fund, closed) ?? null),
+    last: withheld ? 0 : lastAum(fund, closed),
   }));
   const known = funds.filter((f) => f.net_flow_usd !== null);
   const isTotal = known.length === funds.length;
@@ -155,16 +137,16 @@ function derivedDay(asset: EtfAsset, date: IsoDate, products: readonly EtfProduc
     asset,
     date,
     session,
-    total_kind: isTotal ? "total" : "reported_subtotal",
+    total_kind: isHidden ? "withheld" : isTotal ? "total" : "reported_subtotal",
     net_flow_usd: isTotal ? subtotal : null,
-    reported_subtotal_usd: subtotal,
+    reported_subtotal_usd: isHidden ? null : subtotal,
     funds_known: known.length,
     funds_active: funds.length,
     missing_tickers: funds.filter((f) => f.net_flow_usd === null).map((f) => f.ticker),
     aum_usd: isAumKnown ? sumOf(funds.map((f) => f.aum_usd ?? 0)) : null,
-    aum_coverage: Number((sumOf(known.map((f) => f.last)) / sumOf(funds.map((f) => f.last))).toFixed(4)),
-    withheld_reason: null,
-    aum_reason: isAumKnown ? null : FUNDS_MISSING,
+    aum_coverage: withheld ? null : Number((sumOf(known.map((f) => f.last)) / sumOf(funds.map((f) => f.last))).toFixed(4)),
+    withheld_reason: isHidden ? SOURCE_NOT_LICENSED : null,
+    aum_reason: withheld ? SOURCE_NOT_LICENSED : isAumKnown ? null : FUNDS_MISSING,
     funds: funds.map(({ last: _weight, ...fund }) => fund),
   };
 }
@@ -175,8 +157,7 @@ export function flowDays({ clock }: Pick<Context, "clock">, asset: EtfAsset, fro
   const first = from < firstSessionOf(asset) ? firstSessionOf(asset) : from;
   const closed = newestPublicDay("price", clock);
   const days = Array.from({ length: Math.max(0, daysBetween(first, today) + 1) }, (_, i) => addDays(first, i));
-  if (isWithheld(asset)) return days.map((date) => withheldDay(asset, date, productsOn(asset, date)));
-  return days.filter((date) => date <= closed || !isSession(date)).map((date) => derivedDay(asset, date, productsOn(asset, date)));
+  return days.filter((date) => isWithheld(asset) || date <= closed || !isSession(date)).map((date) => flowDay(asset, date));
 }
 
 /** The sum of those of these days that are not before `from`; null without one. Unknown if any of them is unknown. */
