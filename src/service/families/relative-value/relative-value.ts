@@ -86,25 +86,19 @@ function computed(context: Context, instrument: Instrument): RvRow {
 /** Reads the metrics of all companies in slices, so that comparing one with its peers is quick afterwards. */
 export const readPeers = (context: Context): Promise<void> => cacheInSlices(context, companies, (i) => rowFor(context, i));
 
-interface Peer {
-  readonly issuer: string;
-  readonly row: RvRow;
-}
 type Group = "sub_industry" | "sector";
 const groupNamed = ({ sector, subIndustry }: Instrument, level: Group): string => (level === "sector" ? sector : `${sector}/${subIndustry}`);
 
 /** Rows of a whole group, cached because looking up each peer would cost dozens of lookups a cell. */
 const groupOf = untilRelease(
-  (context, instrument: Instrument, level: Group): readonly Peer[] =>
-    ((level === "sector" ? bySector : bySubIndustry).get(groupNamed(instrument, level)) ?? []).map((i) => ({ issuer: i.issuer, row: rowFor(context, i) })),
+  (context, instrument: Instrument, level: Group): readonly RvRow[] =>
+    ((level === "sector" ? bySector : bySubIndustry).get(groupNamed(instrument, level)) ?? []).map((i) => rowFor(context, i)),
   (_context, instrument, level) => `${level} ${groupNamed(instrument, level)}`,
 );
 
 /** The other companies of the sub-industry or the sector, one row per issuer. */
 const peersOf = (context: Context, instrument: Instrument, level: Group): RvRow[] =>
-  groupOf(context, instrument, level)
-    .filter((peer) => peer.issuer !== instrument.issuer)
-    .map((peer) => peer.row);
+  groupOf(context, instrument, level).filter(({ issuer }) => issuer !== instrument.issuer);
 
 type Field = FieldName<"RV">;
 
@@ -147,9 +141,6 @@ function percentileOf(value: number, peers: readonly number[]): number {
   return ((below + equal / 2) / peers.length) * 100;
 }
 
-/** Adds to an answer in place, because a copy costs more than the rest of the cell. */
-const addInPlace = (answer: FamilyAnswer, more: Pick<FamilyAnswer, "peerLevel" | "note">): FamilyAnswer => Object.assign(answer, more);
-
 function evaluate(instrument: Instrument, metric: RvMetric, field: Field, context: Context): FamilyAnswer {
   if (instrument.instrumentType === "etf")
     return answering(SAMPLE, HOUR).reason("not_covered", {
@@ -159,10 +150,10 @@ function evaluate(instrument: Instrument, metric: RvMetric, field: Field, contex
   const own = rowFor(context, instrument).metrics[metric];
   const found = peersFor(context, instrument, metric);
   const answer = ofPeers(instrument, metric, field, own, found, context);
-  // A company without a known sector has no peers.
-  if (instrument.sector) addInPlace(answer, { peerLevel: found.level });
+  // A company without a known sector has no peers. Assigned, because a copy costs more than the rest of the cell.
+  if (instrument.sector) Object.assign(answer, { peerLevel: found.level });
   if (!("value" in own) || !OWN_FIELDS.has(field)) return answer;
-  if (own.note !== undefined) addInPlace(answer, { note: own.note });
+  if (own.note !== undefined) Object.assign(answer, { note: own.note });
   return doubted(answer, own.doubt);
 }
 
