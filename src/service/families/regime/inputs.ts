@@ -1,5 +1,4 @@
 import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
-import type { Unit } from "../../../contract/units";
 import { jointOrigin } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { awaitedBetween, whenPublic } from "../awaited";
@@ -9,11 +8,10 @@ import { blockAt, type LiquidityBlock } from "../liquidity/blocks";
 import { seriesReader, type Obs } from "../macro/series-reader";
 import { ageOfSeries, gapIn, isStale } from "../../answers/maximum-age";
 
-/** One input on one day: its reading from -1 (weak) to 1 (strong), the figure behind it, and every observation used, newest first. */
+/** One input on one day: its reading from -1 (weak) to 1 (strong), the figure behind it in percent, and every observation used, newest first. */
 export interface InputReading {
   readonly reading: number;
   readonly value: number;
-  readonly unit: Unit;
   readonly evidence: string;
   readonly from: readonly [Obs, ...Obs[]];
 }
@@ -60,7 +58,6 @@ const growth: RegimeInput = {
     return {
       reading: bounded(value / 1.5),
       value,
-      unit: "%",
       evidence: "10-year less 2-year yield, mean of 65 sessions; the reading is 1 at 1.5 pp",
       from: [last, ...parts],
     };
@@ -80,7 +77,6 @@ const labour: RegimeInput = {
     return {
       reading: bounded(-value / 15),
       value,
-      unit: "%",
       evidence: "initial claims, four weeks against the year; the reading is 1 at -15 %",
       from: [claims[0]],
     };
@@ -100,7 +96,6 @@ const credit: RegimeInput = {
     return {
       reading: bounded((0.3 - value) / 0.3),
       value,
-      unit: "%",
       evidence: "90-day AA financial paper less the 3-month bill, mean of 20 observations each; the reading is 1 at 0 pp and 0 at 0.3 pp",
       from: [paper[0], bills[0]],
     };
@@ -137,7 +132,6 @@ const liquidity: RegimeInput = {
     return {
       reading: bounded(value / 3),
       value,
-      unit: "%",
       evidence: "net liquidity against a quarter before; the reading is 1 at 3 %",
       from: [assets!, ...others],
     };
@@ -157,7 +151,7 @@ const adverseRise = (name: string, id: string, full: number, relative: boolean, 
     const [b] = then;
     const value = toDecimals(relative ? (a.value / b.value - 1) * 100 : a.value - b.value, 4);
     if (!Number.isFinite(value)) return `${id} was 0 a quarter before, so no change can be computed`;
-    return { reading: bounded(-value / full), value, unit: "%", evidence, from: [a] };
+    return { reading: bounded(-value / full), value, evidence, from: [a] };
   },
 });
 
@@ -183,6 +177,6 @@ export const INFLATION: RegimeInput = {
     // A month that was never published makes the seven observations span more than six months.
     const months = Math.round(daysBetween(then.date, now.date) / 30.44);
     const value = toDecimals(((now.value / then.value) ** (12 / months) - 1) * 100, 4);
-    return { reading: bounded((value - 2) / 2), value, unit: "%", evidence: "consumer prices over six months, annualised; high from 2.7", from: [now] };
+    return { reading: bounded((value - 2) / 2), value, evidence: "consumer prices over six months, annualised; high from 2.7", from: [now] };
   },
 };

@@ -91,7 +91,7 @@ function componentsOf({ input, read }: ReadInput, weight: number): Component[] {
     ...jointOrigin(read.from),
     observation_date: first.date,
     value: read.value,
-    unit: read.unit,
+    unit: "%",
     evidence: read.evidence,
     ...(input.weight > 0 ? { weight: rounded(share, 4), contribution: rounded(100 * share * read.reading, 2) } : {}),
   };

@@ -13,7 +13,7 @@ const months = Array.from({ length: 60 }, (_, i) => addDays("2021-01-15", i * 31
 
 /** A day on which every input has the same value. */
 function day(reading: number): Day {
-  const read: InputReading = { reading, value: 0, unit: "%", evidence: "made up", from: [{ date: TODAY, value: 0, source: "board", sample: false }] };
+  const read: InputReading = { reading, value: 0, evidence: "made up", from: [{ date: TODAY, value: 0, source: "board", sample: false }] };
   return { present: INPUTS.map((input) => ({ input, read })), absent: [] };
 }
 const inflation = (reading: number): InputReading => ({ ...day(reading).present[0]!.read, reading });
