@@ -163,22 +163,24 @@ interface SeriesRow {
 
 interface SeriesDataset extends BulkDescription {
   series(id: string): boolean;
-  /** The series of the file, in its order. */
-  ids(context: Context): readonly string[];
-  /** The newest observations of a series up to a day, newest first. */
-  latest(context: Context, id: string, upTo: IsoDate, count: number): readonly SeriesRow[];
+  /** The series of the file, in its order; by default the stored ones, in order of their ids. */
+  ids?(): readonly string[];
+  /** The newest observations of a series up to a day, newest first; by default the stored ones. */
+  latest?(context: Context, id: string, upTo: IsoDate, count: number): readonly SeriesRow[];
   /** The cells of an observation, in the order of the columns. */
   cells(id: string, row: SeriesRow): BulkRow;
   caveatsOf?(id: string): readonly CaveatId[];
 }
 
+const stored: NonNullable<SeriesDataset["latest"]> = ({ store }, id, upTo, count) => store.observations.latest(id, upTo, count);
+
 /** A dataset of series, the newest observation of each first. */
-export const seriesDataset = ({ ids, latest, cells, caveatsOf, ...described }: SeriesDataset): BulkDataset => ({
+export const seriesDataset = ({ ids, latest = stored, cells, caveatsOf, ...described }: SeriesDataset): BulkDataset => ({
   ...described,
   carries: "observation",
   kinds: ["observation"],
   part: (context, from) => {
-    const all = ids(context);
+    const all = ids?.() ?? context.store.observations.series().filter(described.series);
     const [first, before] = from === undefined ? [all[0], undefined] : (JSON.parse(from) as [string, IsoDate]);
     const rows: BulkRow[] = [];
     let left = PART;

@@ -1,6 +1,5 @@
 import { SERIES, seriesOf } from "../../../contract/series";
 import type { Indicator } from "../../../contract/vocabulary";
-import type { Context } from "../../answers/context";
 import { economySpelled, SERIES_BASES } from "../../records/economies";
 import type { CashBalance, FuturesPositions, MoneyRate, RateAverage } from "../../records/macro";
 import { declaredSeries } from "../../records/series/declared";
@@ -10,17 +9,10 @@ import { seriesReader } from "../macro/series-reader";
 import { holderOfSeries, isHolderSeries } from "../tic/tic";
 import { ofRecords, seriesDataset } from "./dataset";
 
-/** The stored series of which this is true, in order of their ids. */
-const storedSeries =
-  (isOne: (id: string) => boolean) =>
-  ({ store }: Context): readonly string[] =>
-    store.observations.series().filter(isOne);
-
 const POLICY_RATE = /^CBPOL\.([^.]+)(?:\.(DFR|MRR))?$/;
 const KINDS: Readonly<Record<string, string>> = { DFR: "deposit facility rate", MRR: "main refinancing rate" };
 
 const isPolicyRate = (id: string): boolean => POLICY_RATE.test(id);
-const latestOf = ({ store }: Context, id: string, upTo: string, count: number) => store.observations.latest(id, upTo, count);
 
 /** Central banks' rates. CBRATE shows the newest, and of the euro area the one that is its policy rate. */
 export const policyRatesDataset = seriesDataset({
@@ -37,8 +29,6 @@ export const policyRatesDataset = seriesDataset({
   sources: ["bis", "ecb"],
   caveats: ["central_bank_level_not_flow", "central_bank_bis_lag"],
   series: isPolicyRate,
-  ids: storedSeries(isPolicyRate),
-  latest: latestOf,
   cells: (id, { date, value }) => {
     const [, country, kind] = POLICY_RATE.exec(id)!;
     return [country, date, value, kind === undefined ? "policy rate" : KINDS[kind]];
@@ -68,8 +58,6 @@ export const countryStatistics = seriesDataset({
   sources: ["bis", "ecb", "oecd", "worldbank"],
   caveats: ["econ_values_as_published", "econ_mixed_periods", "econ_attribution_travels_with_the_data"],
   series: isStatistic,
-  ids: storedSeries(isStatistic),
-  latest: latestOf,
   cells: (id, { date, value }) => {
     const [, indicator, country, suffix = ""] = STATISTIC.exec(id)! as unknown as [string, Indicator, string, string?];
     const facts = INDICATOR_FACTS[indicator];
@@ -93,8 +81,6 @@ export const foreignHolders = seriesDataset({
   sources: ["tic"],
   caveats: ["tic_lag"],
   series: isHolderSeries,
-  ids: storedSeries(isHolderSeries),
-  latest: latestOf,
   cells: (id, { date, value }) => {
     const { holder, name, kind } = holderOfSeries(id);
     return [holder, date, value, name, kind];
