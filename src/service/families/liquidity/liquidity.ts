@@ -198,29 +198,19 @@ function ofNet(context: Context, what: "level" | "day", changeOver?: number): Fa
   return result.stale ? staleReason(result) : { ...number(result.value, "$M", result.date), note, components };
 }
 
-function netliq(_args: readonly unknown[], context: Context, field: FieldName<"NETLIQ">): FamilyAnswer {
-  switch (field) {
-    case "net":
-      return ofNet(context, "level");
-    case "net_date":
-      return ofNet(context, "day");
-    case "change_1w":
-      return ofNet(context, "level", 7);
-    case "balance_sheet":
-    case "reverse_repo":
-    case "tga":
-    case "reserves":
-      return ofBlock(field, context, "level");
-    case "balance_sheet_date":
-      return ofBlock("balance_sheet", context, "day");
-    case "reverse_repo_date":
-      return ofBlock("reverse_repo", context, "day");
-    case "tga_date":
-      return ofBlock("tga", context, "day");
-    case "reserves_date":
-      return ofBlock("reserves", context, "day");
-  }
-}
+const NETLIQ_FIGURES: Readonly<Record<FieldName<"NETLIQ">, (context: Context) => FamilyAnswer>> = {
+  net: (context) => ofNet(context, "level"),
+  net_date: (context) => ofNet(context, "day"),
+  change_1w: (context) => ofNet(context, "level", 7),
+  balance_sheet: (context) => ofBlock("balance_sheet", context, "level"),
+  balance_sheet_date: (context) => ofBlock("balance_sheet", context, "day"),
+  reverse_repo: (context) => ofBlock("reverse_repo", context, "level"),
+  reverse_repo_date: (context) => ofBlock("reverse_repo", context, "day"),
+  tga: (context) => ofBlock("tga", context, "level"),
+  tga_date: (context) => ofBlock("tga", context, "day"),
+  reserves: (context) => ofBlock("reserves", context, "level"),
+  reserves_date: (context) => ofBlock("reserves", context, "day"),
+};
 
 const staleReason = ({ stale, components, origin }: Net): Reason => ({
   ...answering(origin, HOUR, CAVEATS).reasonOn(stale!.date, "stale", stale!.text),
@@ -260,32 +250,25 @@ function headline(context: Context, what: "level" | "day", changeOver?: number):
   return result.stale ? { ...staleReason(result), caveats, components } : { ...number(inTrillions(result.value), "$T", result.date), note, components };
 }
 
-function liquidity(_args: readonly unknown[], context: Context, field: FieldName<"LIQUIDITY">): FamilyAnswer {
-  switch (field) {
-    case "value":
-      return headline(context, "level");
-    case "change_1w":
-      return headline(context, "level", 7);
-    case "change_4w":
-      return headline(context, "level", 28);
-    case "date":
-      return headline(context, "day");
-    case "inputs_missing":
-      return inputsMissing(context);
-  }
-}
+const LIQUIDITY_FIGURES: Readonly<Record<FieldName<"LIQUIDITY">, (context: Context) => FamilyAnswer>> = {
+  value: (context) => headline(context, "level"),
+  change_1w: (context) => headline(context, "level", 7),
+  change_4w: (context) => headline(context, "level", 28),
+  date: (context) => headline(context, "day"),
+  inputs_missing: inputsMissing,
+};
 
 /** LIQUIDITY in $T and NETLIQ in $M, from the same blocks. */
 export const liquidityFamily: Family = {
   name: "liquidity",
   functions: {
     LIQUIDITY: {
-      evaluate: liquidity,
+      evaluate: (_args, context, field) => LIQUIDITY_FIGURES[field](context),
       ages: { fields: { ...all("parts", "value", "change_1w", "change_4w"), date: "day", inputs_missing: "constant" } },
       universe: () => 1,
     },
     NETLIQ: {
-      evaluate: netliq,
+      evaluate: (_args, context, field) => NETLIQ_FIGURES[field](context),
       ages: {
         fields: {
           ...all("parts", "net", "change_1w", "balance_sheet", "reverse_repo", "tga", "reserves"),

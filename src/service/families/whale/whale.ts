@@ -5,7 +5,7 @@ import { largest } from "../../../contract/lists";
 import { WHALE_ASSETS, type WhaleAsset } from "../../../contract/vocabulary";
 import { answering, mergeProvenance, type Origin, SAMPLE, type Sourced, unknownReason } from "../../answers/answering";
 import type { Context } from "../../answers/context";
-import type { EvaluateField, Family } from "../../answers/family";
+import type { EvaluateField, Family, FamilyAnswer } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import { publishedRows } from "../../answers/published-rows";
 import { whyUnknown } from "../../names/unknown";
@@ -86,29 +86,25 @@ const whale: EvaluateField<FieldName<"WHALE">> = ([assetIn], context, field) => 
   if (origin.sample && today < coinSince(asset)) return say.reason("no_data_yet", `Whale transfers of ${asset} begin on ${coinSince(asset)}.`);
   const caveats: CaveatId[] = ["internal_transfers_labelled", ...(asset === "BTC" ? (["btc_netflow_artifact"] as const) : [])];
   const sizes = rows.transfers.map((t) => t.usd);
-  const flows = (of: () => number) =>
+  const flows = (usd: number) =>
     rows.exchange_labels
-      ? say.number(of(), "USD", today, ...caveats)
+      ? say.number(usd, "USD", today, ...caveats)
       : say.reasonOn(today, "not_covered", {
           short: `Transfers of ${asset} have no exchange labels.`,
           full: `Transfers of ${asset} have no exchange labels, so flows are not known. ${origin.sample ? "Fields" : "Import labels of addresses, or use fields"} total_usd, count and largest_usd${origin.sample ? " are available" : ""}.`,
         });
-  switch (field) {
-    case "total_usd":
-      return say.number(sumOf(sizes), "USD", today);
-    case "count":
-      return say.number(sizes.length, "count", today);
-    case "largest_usd":
-      return sizes.length === 0
+  const figures: Readonly<Record<typeof field, () => FamilyAnswer>> = {
+    total_usd: () => say.number(sumOf(sizes), "USD", today),
+    count: () => say.number(sizes.length, "count", today),
+    largest_usd: () =>
+      sizes.length === 0
         ? say.reasonOn(today, "no_observation", `No large transfer of ${asset} in the last 24 hours.`)
-        : say.number(largest(sizes), "USD", today);
-    case "inflow_usd":
-      return flows(() => flow(rows, "exchange_inflow"));
-    case "outflow_usd":
-      return flows(() => flow(rows, "exchange_outflow"));
-    case "net_usd":
-      return flows(() => flow(rows, "exchange_inflow") - flow(rows, "exchange_outflow"));
-  }
+        : say.number(largest(sizes), "USD", today),
+    inflow_usd: () => flows(flow(rows, "exchange_inflow")),
+    outflow_usd: () => flows(flow(rows, "exchange_outflow")),
+    net_usd: () => flows(flow(rows, "exchange_inflow") - flow(rows, "exchange_outflow")),
+  };
+  return figures[field]();
 };
 
 export const whales: Family = {
