@@ -68,17 +68,11 @@ function targetFigure(field: "target_lower" | "target_upper" | "corridor_positio
     });
   if (field !== "corridor_position_pct") {
     const limit = field === "target_lower" ? lower : upper;
-    return { ...jointOrigin([limit]), max_age_s: HOUR, caveats: CAVEATS, observation_date: limit.date, value: limit.value, unit: "%" };
+    return answering(limit, HOUR, CAVEATS).number(limit.value, "%", limit.date);
   }
-  return {
-    ...jointOrigin([origin, lower, upper]),
-    max_age_s: HOUR,
-    observation_date: row.date,
-    caveats: [...CAVEATS, "mm_corridor_position_unclamped"],
-    ...(limits || known === row.date ? {} : { note: `the target range is from ${known}` }),
-    value: Number((((row.rate - lower.value) / (upper.value - lower.value)) * 100).toFixed(2)),
-    unit: "%",
-  };
+  const percent = Number((((row.rate - lower.value) / (upper.value - lower.value)) * 100).toFixed(2));
+  const answer = answering(jointOrigin([origin, lower, upper]), HOUR, CAVEATS).number(percent, "%", row.date, "mm_corridor_position_unclamped");
+  return limits || known === row.date ? answer : { ...answer, note: `the target range is from ${known}` };
 }
 
 function mmrate([keyIn]: readonly unknown[], context: Context, field: FieldName<"MMRATE">): FamilyAnswer {
@@ -87,15 +81,14 @@ function mmrate([keyIn]: readonly unknown[], context: Context, field: FieldName<
   const { rows, ...origin } = ratesUpTo(key, field === "change_bps" ? 2 : 1, context);
   const { sample } = origin;
   const [row, before] = rows;
-  const base = { ...origin, max_age_s: HOUR, caveats: CAVEATS };
-  const { reason, reasonOn } = answering(origin, HOUR, CAVEATS);
+  const say = answering(origin, HOUR, CAVEATS);
+  const { reason } = say;
   if (!row) {
     const today = context.clock.today();
     const none = noneUpTo(key, today, context);
     if (none) return reason("no_data_yet", none);
     return reason("no_data_yet", sample ? `${key} was not published by ${today}.` : `No ${key} is loaded on or before ${today}.`);
   }
-  const from = { ...base, observation_date: row.date };
   const number = (value: number | null, unit: Unit): FamilyAnswer =>
     value === null
       ? reason(
@@ -110,13 +103,13 @@ function mmrate([keyIn]: readonly unknown[], context: Context, field: FieldName<
                 full: `The imported series ${key} has only the rate, no volume or percentiles. Import the New York Fed's own file to get them.`,
               },
         )
-      : { ...from, value, unit };
+      : say.number(value, unit, row.date);
 
   switch (field) {
     case "rate":
-      return { ...from, value: row.rate, unit: "%" };
+      return say.number(row.rate, "%", row.date);
     case "date":
-      return { ...from, value: row.date, kind: "date" };
+      return say.date(row.date, row.date);
     case "volume_bn":
       return number(row.volume_bn, "$B");
     case "percentile_1":
@@ -128,8 +121,8 @@ function mmrate([keyIn]: readonly unknown[], context: Context, field: FieldName<
     case "change_bps":
       if (!before) return reason("no_observation", `Only one observation of ${key} is known: ${row.date}.`);
       return daysBetween(before.date, row.date) > MAX_DAYS_BEHIND
-        ? reasonOn(row.date, "no_observation", gapReason(key, `MMRATE ${key} change_bps`, [before.date, row.date], context))
-        : { ...from, value: bps(row.rate - before.rate), unit: "bps" };
+        ? say.reasonOn(row.date, "no_observation", gapReason(key, `MMRATE ${key} change_bps`, [before.date, row.date], context))
+        : say.number(bps(row.rate - before.rate), "bps", row.date);
     case "target_lower":
     case "target_upper":
     case "corridor_position_pct":
