@@ -140,6 +140,7 @@ const overReturns =
   };
 
 const covered = (context: Context): number => countWith(TICKERS, published, context);
+const WITHOUT_FIELDS = { ages: { fields: only("latest"), age: () => "closes" as const }, universe: covered };
 
 /**
  * Closes and figures computed from them: PRICE reads one close, or two for a change; CHANGE two; VAR and SHARPE a year. Closes on both sides of a known split are
@@ -158,21 +159,9 @@ export const pricesFamily: Family = {
       universe: covered,
       asOf: "name",
     },
-    CHANGE: {
-      evaluate: withCloses(2, (question) => price({ ...question, field: "change_pct" })),
-      ages: { fields: only("latest"), age: () => "closes" },
-      universe: covered,
-    },
-    VAR: {
-      evaluate: withCloses(YEAR_OF_CLOSES, overReturns(historicalVarPct, "%")),
-      ages: { fields: only("latest"), age: () => "closes" },
-      universe: covered,
-    },
-    SHARPE: {
-      evaluate: withCloses(YEAR_OF_CLOSES, overReturns(sharpeRatio, "ratio")),
-      ages: { fields: only("latest"), age: () => "closes" },
-      universe: covered,
-    },
+    CHANGE: { evaluate: withCloses(2, (question) => price({ ...question, field: "change_pct" })), ...WITHOUT_FIELDS },
+    VAR: { evaluate: withCloses(YEAR_OF_CLOSES, overReturns(historicalVarPct, "%")), ...WITHOUT_FIELDS },
+    SHARPE: { evaluate: withCloses(YEAR_OF_CLOSES, overReturns(sharpeRatio, "ratio")), ...WITHOUT_FIELDS },
   },
   rows: published,
   isPublished: ([ticker], context) => isPublished(context, "price", symbolOf(String(ticker))),
