@@ -146,13 +146,8 @@ const withStatements =
         short: `${ticker} is a fund: no such statements.`,
         full: `${ticker} is a fund and files no statements of this kind. Use a company's ticker.`,
       });
-    return then(
-      statements,
-      say,
-      args.map((a) => (a === null ? null : String(a))),
-      context,
-      field,
-    );
+    const texts = args.map((a) => (a === null ? null : String(a)));
+    return then(statements, say, texts, context, field);
   };
 
 function noStatement(say: Answering, statements: Statements, ticker: string, today: IsoDate): FamilyAnswer {
@@ -173,10 +168,6 @@ function noStatement(say: Answering, statements: Statements, ticker: string, tod
 }
 
 const metricOf = (name: string): Metric | undefined => METRICS.find((m) => m === name);
-
-function unknownMetric(say: Answering, name: string): FamilyAnswer {
-  return unknownReason(say, whyUnknown("metric", name, METRICS));
-}
 
 /** The reason for a figure that the filing does not state. It is unknown, not zero. */
 export const notStated = (ticker: string, s: Statement, metric: Metric): ReasonText => ({
@@ -213,7 +204,7 @@ function figure(context: Context, say: Answering, ticker: string, s: Statement, 
 const fin: OnStatements<FieldName<"FIN">> = (statements, say, [tickerIn, item, period], context, field) => {
   const ticker = String(tickerIn);
   const metric = metricOf(String(item));
-  if (!metric) return unknownMetric(say, String(item));
+  if (!metric) return unknownReason(say, whyUnknown("metric", String(item), METRICS));
   const found = period ? statements.of(period) : statements.latestYear();
   if (found) {
     const answer = figure(context, say, ticker, found, metric, field);
@@ -260,21 +251,13 @@ const filing: OnStatements<Field> = (statements, say, [tickerIn, name, typed], c
     });
   }
   const metric = metricOf(String(name));
-  if (!metric) return unknownMetric(say, String(name));
+  if (!metric) return unknownReason(say, whyUnknown("metric", String(name), METRICS));
   const year = statements.latestYear();
   if (!year) return noStatement(say, statements, ticker, today);
-  switch (field) {
-    case "value":
-      return figure(context, say, ticker, year, metric);
-    case "unit":
-      return { ...say.text(unitOfMetric(metric, year.currency), year.periodEnd), published: publishedOn(year.filing.filed) };
-    case "period_end":
-    case "form":
-    case "filed":
-    case "accession":
-    case "url":
-      return ofFiling(say, { filing: year.filingOf(metric), periodEnd: year.periodEnd }, field);
-  }
+  if (isLatestField(field)) return ofFiling(say, { filing: year.filingOf(metric), periodEnd: year.periodEnd }, field);
+  return field === "value"
+    ? figure(context, say, ticker, year, metric)
+    : { ...say.text(unitOfMetric(metric, year.currency), year.periodEnd), published: publishedOn(year.filing.filed) };
 };
 
 const covered = (context: Context): number => countWith(FILING_TICKERS, publishedFilers, context);

@@ -240,12 +240,5 @@ function openStatements(context: Context, { cik }: Filer): Statements {
       .map(({ date, body: { period, annual } }) => ({ period, annual, periodEnd: date }))
       .sort((a, b) => (a.periodEnd < b.periodEnd ? -1 : 1)),
   );
-  return {
-    ...origin,
-    latestYear,
-    years: (most) => years(most).reverse(),
-    of,
-    periods,
-    latestFiling,
-  };
+  return { ...origin, latestYear, years: (most) => years(most).reverse(), of, periods, latestFiling };
 }

@@ -1,4 +1,3 @@
-import { append } from "../../../contract/lists";
 import { addDays, isIsoDate, type IsoDate } from "../../../contract/dates";
 import type { Metric } from "../../../contract/vocabulary";
 import { isoOfParts, lastWeekday, monthEnd, monthsFrom, monthNumber, sessionOnOrAfter, yearOf } from "../../time/calendar";
@@ -244,13 +243,8 @@ export function sampleFiscalYears(i: Instrument, today: IsoDate, most: number): 
 /** All statements of about twelve years filed by `today`, by period end; none for a fund. */
 export function sampleStatements(i: Instrument, today: IsoDate): Statement[] {
   if (i.instrumentType === "etf") return [];
-  const statements: Statement[] = [];
-  for (let year = yearOf(today) - YEARS_SERVED; year <= yearOf(today) + 1; year++)
-    append(
-      statements,
-      sampleYear(i, year).filter((s) => s.filing.filed <= today),
-    );
-  return statements;
+  const served = Array.from({ length: YEARS_SERVED + 2 }, (_, n) => yearOf(today) - YEARS_SERVED + n);
+  return served.flatMap((year) => sampleYear(i, year).filter((s) => s.filing.filed <= today));
 }
 
 const later = (a: Statement | undefined, b: Statement): Statement =>
