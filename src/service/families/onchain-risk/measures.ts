@@ -14,7 +14,7 @@ import { liquidated, wholeDays } from "../liquidations/liquidated";
 import { closesFor } from "../prices/prices";
 import { splitJump } from "../prices/returns";
 import { isPublished } from "../rows";
-import { meanOf, median, varianceOf } from "../statistics";
+import { meanOf, median, sumOf, varianceOf } from "../statistics";
 import { hasOwnTransfers, originOfTransfers } from "../whale/transfers";
 import { flow, rowsFor } from "../whale/whale";
 
@@ -170,21 +170,30 @@ function flowsOf(context: Context, asset: WhaleAsset): Flows | Absent {
 
 const percent = (share: number): string => `${(100 * share).toFixed(0)} %`;
 
-/** Net inflow to exchanges as a share of all flows: −1 all out, 1 all in. Coins move to exchanges to be sold, so inflow is stress. */
-function exchangeFlowStress(context: Context, asset: RiskAsset): MeasuredStress | Absent {
-  const flows = flowsOf(context, asset);
-  if ("absent" in flows) return flows;
-  const { into, out } = flows;
-  if (into + out === 0) return { absent: `no large transfer of ${asset} to or from an exchange in the last 24 hours` };
+/** Net inflow to exchanges as a share of all flows: −1 all out, 1 all in. `sign` is 1 if inflow is stress, -1 if outflow is. */
+function flowStress(
+  context: Context,
+  assets: readonly WhaleAsset[],
+  { into, out }: Flows,
+  sign: 1 | -1,
+  evidence: (net: string) => string,
+): MeasuredStress | Absent {
+  if (into + out === 0) return { absent: `no large transfer of ${assets.join(" and ")} to or from an exchange in the last 24 hours` };
   const net = (into - out) / (into + out);
   return {
-    stress: stressOf(50 + 50 * net),
+    stress: stressOf(50 + sign * 50 * net),
     value: Number(net.toFixed(6)),
     unit: "ratio",
     observation_date: context.clock.today(),
-    ...originOfTransfers(context, asset),
-    evidence: `net inflow to exchanges is ${percent(net)} of all flows in the last 24 hours`,
+    ...jointOrigin(assets.map((asset) => originOfTransfers(context, asset))),
+    evidence: `${evidence(percent(net))} of all flows in the last 24 hours`,
   };
+}
+
+/** Coins move to exchanges to be sold, so inflow is stress. */
+function exchangeFlowStress(context: Context, asset: RiskAsset): MeasuredStress | Absent {
+  const flows = flowsOf(context, asset);
+  return "absent" in flows ? flows : flowStress(context, [asset], flows, 1, (net) => `net inflow to exchanges is ${net}`);
 }
 
 const STABLECOINS = ["USDT", "USDC"] as const;
@@ -194,18 +203,10 @@ function stablecoinStress(context: Context): MeasuredStress | Absent {
   const read = STABLECOINS.map((asset) => [asset, flowsOf(context, asset)] as const);
   const known = read.flatMap(([asset, flows]) => ("absent" in flows ? [] : [{ asset, ...flows }]));
   if (known.length === 0) return { absent: read.flatMap(([, flows]) => ("absent" in flows ? [flows.absent] : [])).join("; ") };
-  const [into, out] = [known.reduce((n, f) => n + f.into, 0), known.reduce((n, f) => n + f.out, 0)];
-  const names = known.map((f) => f.asset).join(" and ");
-  if (into + out === 0) return { absent: `no large transfer of ${names} to or from an exchange in the last 24 hours` };
-  const net = (into - out) / (into + out);
-  return {
-    stress: stressOf(50 - 50 * net),
-    value: Number(net.toFixed(6)),
-    unit: "ratio",
-    observation_date: context.clock.today(),
-    ...jointOrigin(known.map(({ asset }) => originOfTransfers(context, asset))),
-    evidence: `net inflow of ${names} to exchanges is ${percent(net)} of all flows in the last 24 hours${known.length < STABLECOINS.length ? "; the other one is not known" : ""}`,
-  };
+  const assets = known.map(({ asset }) => asset);
+  const sums = { into: sumOf(known.map((f) => f.into)), out: sumOf(known.map((f) => f.out)) };
+  const stress = flowStress(context, assets, sums, -1, (net) => `net inflow of ${assets.join(" and ")} to exchanges is ${net}`);
+  return "absent" in stress || known.length === STABLECOINS.length ? stress : { ...stress, evidence: `${stress.evidence}; the other one is not known` };
 }
 
 const VOLATILITY_DAYS = 20;
