@@ -43,6 +43,10 @@ export const FLAG_RULES: Readonly<Record<AlgoFlag, string>> = {
   depth_flicker: `The depth of a side falls by four fifths or more and is back 15 minutes later, at least ${LEAST_FLICKERS} times.`,
 };
 
+const BOOK_SIDES = ["bid", "ask"] as const;
+type BookSide = (typeof BOOK_SIDES)[number];
+const levelsAt = (book: YesBook, side: BookSide): readonly Level[] => (side === "bid" ? book.bids : book.asks);
+
 const areEqual = (a: number, b: number): boolean => Math.abs(a - b) <= EQUAL_SIZES * Math.max(a, b);
 
 function isLadder(levels: readonly Level[]): boolean {
@@ -61,21 +65,35 @@ function found(flag: AlgoFlag, side: FlagSide, showing: readonly YesBook[], of: 
 
 const isUsual = (showing: readonly YesBook[], books: readonly YesBook[]): boolean => showing.length >= LEAST_SHARE * books.length;
 
+function ladder(books: readonly YesBook[], side: BookSide): Flag[] {
+  const showing = books.filter((book) => isLadder(levelsAt(book, side)));
+  const [first] = showing;
+  if (!first || !isUsual(showing, books)) return [];
+  const levels = levelsAt(first, side);
+  const evidence = `At ${momentText(first.at)} ${levels.length} levels of ${levels[0]?.[1]} contracts.`;
+  return found("uniform_ladder", side, showing, books.length, evidence);
+}
+
+function mirrored(books: readonly YesBook[]): Flag[] {
+  const showing = books.filter(isMirrored);
+  const [first] = showing;
+  if (!first || !isUsual(showing, books)) return [];
+  return found("mirrored_quotes", "both", showing, books.length, `At ${momentText(first.at)} ${first.bids[0]?.[1]} contracts on both sides.`);
+}
+
 /** The most frequent size of the best level, if it was quoted at several prices. */
-function fixedSize(books: readonly YesBook[], side: "bid" | "ask"): Flag[] {
-  const best = (book: YesBook): Level | undefined => (side === "bid" ? book.bids : book.asks)[0];
-  const bySize = groupedBy(
-    books.filter((book) => best(book) !== undefined),
-    (book) => best(book)?.[1],
-  );
+function fixedSize(books: readonly YesBook[], side: BookSide): Flag[] {
+  const best = (book: YesBook): Level | undefined => levelsAt(book, side)[0];
+  const quoted = books.filter((book) => best(book) !== undefined);
+  const bySize = groupedBy(quoted, (book) => best(book)?.[1]);
   const [size, showing = []] = [...bySize].sort(([, a], [, b]) => b.length - a.length)[0] ?? [];
   const prices = new Set(showing.map((book) => best(book)?.[0]));
   if (size === undefined || !isUsual(showing, books) || prices.size < LEAST_PRICES) return [];
   return found("fixed_size", side, showing, books.length, `${size} contracts at ${prices.size} different prices.`);
 }
 
-function flicker(books: readonly YesBook[], side: "bid" | "ask"): Flag[] {
-  const depth = books.map((book) => depthOf(side === "bid" ? book.bids : book.asks));
+function flicker(books: readonly YesBook[], side: BookSide): Flag[] {
+  const depth = books.map((book) => depthOf(levelsAt(book, side)));
   const showing = books.filter((_, i) => {
     const [before, now, after] = [depth[i - 1], depth[i]!, depth[i + 1]];
     return before !== undefined && after !== undefined && now <= FLICKER_SHARE * Math.min(before, after);
@@ -88,31 +106,8 @@ function flicker(books: readonly YesBook[], side: "bid" | "ask"): Flag[] {
 export function algoFlags(all: readonly YesBook[]): Flag[] {
   const books = all.filter((book) => book.bids.length === 0 || book.asks.length === 0 || topOf(book).mid.value !== null);
   if (books.length < LEAST_SNAPSHOTS) return [];
-  const ladder = (side: "bid" | "ask"): Flag[] => {
-    const showing = books.filter((book) => isLadder(side === "bid" ? book.bids : book.asks));
-    if (!isUsual(showing, books)) return [];
-    const levels = (side === "bid" ? showing[0]?.bids : showing[0]?.asks) ?? [];
-    return found(
-      "uniform_ladder",
-      side,
-      showing,
-      books.length,
-      `At ${momentText(showing[0]?.at ?? 0)} ${levels.length} levels of ${levels[0]?.[1]} contracts.`,
-    );
-  };
-  const mirrored = books.filter(isMirrored);
-  const size = mirrored[0]?.bids[0]?.[1];
-  return [
-    ...ladder("bid"),
-    ...ladder("ask"),
-    ...(isUsual(mirrored, books)
-      ? found("mirrored_quotes", "both", mirrored, books.length, `At ${momentText(mirrored[0]?.at ?? 0)} ${size} contracts on both sides.`)
-      : []),
-    ...fixedSize(books, "bid"),
-    ...fixedSize(books, "ask"),
-    ...flicker(books, "bid"),
-    ...flicker(books, "ask"),
-  ];
+  const onSides = (detect: (of: readonly YesBook[], side: BookSide) => Flag[]): Flag[] => BOOK_SIDES.flatMap((side) => detect(books, side));
+  return [...onSides(ladder), ...mirrored(books), ...onSides(fixedSize), ...onSides(flicker)];
 }
 
 /** The waiting orders for Yes of one market at one moment. Each side best first; prices in dollars of a contract that pays one dollar. */
