@@ -1,5 +1,4 @@
 import type { Argument } from "../../../contract/arguments";
-import type { IsoDate } from "../../../contract/dates";
 import { rounded } from "../../../contract/rounded";
 import { answering, mergeProvenance, type Origin, SAMPLE } from "../../answers/answering";
 import type { Context } from "../../answers/context";
@@ -12,6 +11,7 @@ import { publishedHoldings } from "../holders13f/reported-holders";
 import { cacheInSlices } from "../in-slices";
 import { ofInstrument, publishedInstrument, type PublishedSymbol } from "../of-instrument";
 import { readSymbolNames } from "../signals/evidence";
+import { sumOf } from "../statistics";
 import { untilRelease } from "../../answers/until-import";
 import {
   anyComponentIsPublished,
@@ -24,14 +24,6 @@ import {
   readComponents,
   sourceOf,
 } from "./read-components";
-
-/** The weighted mean of the available components. */
-interface Composite {
-  /** -100 to 100. */
-  readonly score: number;
-  /** The newest day that a component describes. */
-  readonly observed: IsoDate;
-}
 
 const isScored = (component: ComponentScore | ComponentAbsence): component is ComponentScore => "score" in component;
 
@@ -54,27 +46,6 @@ function componentOf(name: ComponentName, result: ComponentScore | ComponentAbse
   };
 }
 
-/** All components with the composite of the available ones; undefined if there are none. */
-function compositeOf(
-  results: Readonly<Record<ComponentName, ComponentScore | ComponentAbsence>>,
-  sample: boolean,
-): { readonly composite: Composite | undefined; readonly components: readonly (Component | AbsentComponent)[] } {
-  const scored = COMPONENT_NAMES.flatMap((name) => {
-    const component = results[name];
-    return isScored(component) ? [{ component, weight: COMPONENT_WEIGHTS[name] }] : [];
-  });
-  const weight = scored.reduce((sum, s) => sum + s.weight, 0);
-  const components = COMPONENT_NAMES.map((name) => componentOf(name, results[name], weight, sample));
-  if (scored.length === 0) return { composite: undefined, components };
-  return {
-    composite: {
-      score: rounded(scored.reduce((sum, s) => sum + s.weight * s.component.score, 0) / weight, 2),
-      observed: scored.map((s) => s.component.observed).reduce((a, b) => (b > a ? b : a)),
-    },
-    components,
-  };
-}
-
 export const SMART_MONEY_CAVEATS = ["smart-money-descriptive", "smart-money-lag", "smart-money-short-coverage", "thirteenf_ticker_resolution"] as const;
 
 /** Note that names the components of a score, if some are absent. */
@@ -83,13 +54,19 @@ function basis(present: readonly ComponentName[]): string | undefined {
   return `from ${present.length} of ${COMPONENT_NAMES.length} components: ${present.join(", ")}; the weights of the others are redistributed`;
 }
 
+/** All components, with the weighted mean of the available ones. */
 function compute(context: Context, instrument: Instrument, published: boolean): FamilyAnswer {
-  const { composite, components } = compositeOf(readComponents(context, instrument, published), !published);
-  const present = COMPONENT_NAMES.filter((name) => components.some((component) => component.name === name && !("absent" in component)));
-  const [first = "insider"] = present;
-  const origin: Origin = published ? { source: sourceOf(first), sample: false } : SAMPLE;
+  const results = readComponents(context, instrument, published);
+  const scored = COMPONENT_NAMES.flatMap((name) => {
+    const result = results[name];
+    return isScored(result) ? [{ ...result, name, weight: COMPONENT_WEIGHTS[name] }] : [];
+  });
+  const weight = sumOf(scored.map((s) => s.weight));
+  const components = COMPONENT_NAMES.map((name) => componentOf(name, results[name], weight, !published));
+  const observed = newestDay(scored.map((s) => s.observed));
+  const origin: Origin = published ? { source: sourceOf(scored[0]?.name ?? "insider"), sample: false } : SAMPLE;
   const say = answering(origin, 6 * HOUR, SMART_MONEY_CAVEATS);
-  if (!composite) {
+  if (observed === undefined) {
     const why = components.map((component) => `${component.name}: ${"absent" in component ? component.absent : ""}`).join("; ");
     const text = {
       short: "No score: no component gives a direction.",
@@ -97,8 +74,9 @@ function compute(context: Context, instrument: Instrument, published: boolean): 
     };
     return { ...say.reason("inputs_missing", text), components };
   }
-  const note = basis(present);
-  return { ...say.number(composite.score, "score", composite.observed), ...(note === undefined ? {} : { note }), components };
+  const score = rounded(sumOf(scored.map((s) => s.weight * s.score)) / weight, 2);
+  const note = basis(scored.map(({ name }) => name));
+  return { ...say.number(score, "score", observed), ...(note === undefined ? {} : { note }), components };
 }
 
 /** Resolves a symbol with published components. Imported rows write share classes with a point, as in BRK.B. */
