@@ -63,36 +63,20 @@ function provenanceIn(seen: Map<string, CellProvenance>, { source, sample, obser
   // An answer about a name alone uses no rows, sample or published.
   if (!sample && source === "sample") return undefined;
   const key = `${source} ${sample} ${observation_date} ${caveats.join(" ")}`;
-  let found = seen.get(key);
-  if (!found)
-    seen.set(
-      key,
-      (found = {
-        source,
-        ...(observation_date === undefined ? {} : { observation_date }),
-        ...(caveats.length > 0 ? { caveats } : {}),
-        ...(sample ? { sample } : {}),
-      }),
-    );
-  return found;
+  const known = seen.get(key);
+  if (known) return known;
+  const made = { source, ...(observation_date && { observation_date }), ...(caveats.length > 0 && { caveats }), ...(sample && { sample }) };
+  seen.set(key, made);
+  return made;
 }
 
 const rankOf = (levels: readonly string[] | undefined, value: unknown): number =>
   typeof value === "number" ? value : levels === undefined ? NaN : levels.indexOf(String(value));
 
-interface Row {
-  readonly subject: Subject;
-  readonly answers: readonly FamilyAnswer[];
-}
-
-/** The answers about one symbol; undefined if no figure of it is known. */
-function rowOf(subject: Subject): Row | undefined {
+/** The row of one symbol; undefined if no figure of it is known. The answers are large, so they are not kept. */
+function rowOf(subject: Subject, seen: Map<string, CellProvenance>) {
   const answers = DECLARED_COLUMNS.map(({ read }) => read(subject));
-  return answers.some((a, i) => !isReason(a) && !DECLARED_COLUMNS[i]!.describes) ? { subject, answers } : undefined;
-}
-
-/** A row in the form in which it is kept. Answers are large, so they are not. */
-function kept({ subject, answers }: Row, seen: Map<string, CellProvenance>) {
+  if (answers.every((a, i) => isReason(a) || DECLARED_COLUMNS[i]!.describes)) return undefined;
   const { context, instrument, listed, ticker } = subject;
   const provenance = [...new Set(answers.flatMap(provenanceOf))];
   return {
@@ -108,17 +92,16 @@ function kept({ subject, answers }: Row, seen: Map<string, CellProvenance>) {
 }
 
 async function build(context: Context): Promise<ScreenerTable> {
-  const rows: ReturnType<typeof kept>[] = [];
+  const rows: NonNullable<ReturnType<typeof rowOf>>[] = [];
   const subjects = await subjectsOf(context);
   const caveats = DECLARED_COLUMNS.map(() => new Set<CaveatId>());
   const seen = new Map<string, CellProvenance>();
   await readPeers(context);
   await inSlices(context, subjects, (subject) => {
-    const row = rowOf(subject);
+    const row = rowOf(subject, seen);
     if (!row) return;
-    const of = kept(row, seen);
-    of.caveats.forEach((ids, i) => ids.forEach((id) => caveats[i]!.add(id)));
-    rows.push({ ...of, caveats: [] });
+    row.caveats.forEach((ids, i) => ids.forEach((id) => caveats[i]!.add(id)));
+    rows.push({ ...row, caveats: [] });
   });
   return {
     tickers: rows.map((r) => r.ticker),
