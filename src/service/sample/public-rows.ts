@@ -60,10 +60,8 @@ export function newestPublicDay(dataset: Dataset, now: Now): IsoDate {
 /** The newest day on which an observation of a series would be public. */
 export function newestPublicObservation(series: string, now: Now): IsoDate {
   const moment = now.moment();
-  return earlier(
-    newestDay(moment, (day) => isPublicObservation(series, day, moment)),
-    now.today(),
-  );
+  const newest = newestDay(moment, (day) => isPublicObservation(series, day, moment));
+  return earlier(newest, now.today());
 }
 
 /** The end of the last period whose observation is public, of the periods that `endOnOrBefore` returns. */

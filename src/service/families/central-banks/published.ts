@@ -5,6 +5,7 @@ import type { Observation } from "../../store/observations";
 import { ofSeries, type Sourced } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { isStale } from "../../answers/maximum-age";
+import { newestDay } from "../../answers/published-rows";
 import { firstLoaded } from "../awaited";
 import { fasterRates, policyRateSeries } from "../../records/macro";
 import type { BankRow, NotYetRow, PolicyRateRow } from "./banks";
@@ -13,13 +14,8 @@ import type { BankRow, NotYetRow, PolicyRateRow } from "./banks";
 const STALLED_DAYS = 60;
 
 /** The newest day of any bank's published rate. */
-function newestOfAll({ clock, store }: Context): IsoDate {
-  const today = clock.today();
-  return BANKS.reduce((newest, bank) => {
-    const last = store.observations.latest(policyRateSeries(bank), today, 1)[0]?.date ?? "";
-    return last > newest ? last : newest;
-  }, "");
-}
+const newestOfAll = ({ clock, store }: Context): IsoDate =>
+  newestDay(BANKS.map((bank) => store.observations.latest(policyRateSeries(bank), clock.today(), 1)[0]?.date)) ?? "";
 
 /** The latest change before `now`; null if the rate never changed. Searches increasing windows, because most rates change within a year or two. */
 function lastChangeOf({ store }: Context, series: string, now: Observation): PolicyRateRow["last_change"] {
@@ -72,13 +68,8 @@ export function newestRate(context: Context, bank: Bank): NewestRate | undefined
 }
 
 /** The result of the first series that has one. */
-function firstOf<T>(series: readonly string[], read: (series: string) => T | null): T | null {
-  for (const s of series) {
-    const result = read(s);
-    if (result !== null) return result;
-  }
-  return null;
-}
+const firstOf = <T>(series: readonly string[], read: (series: string) => T | null): T | null =>
+  series.reduce<T | null>((found, one) => found ?? read(one), null);
 
 function changeOverYear({ store }: Context, series: string, { date, value }: Observation): number | null {
   const before = store.observations.latest(series, yearBefore(date), 1)[0];

@@ -5,7 +5,7 @@ import { targetMiddle, worldRate } from "../../sample/fed-funds";
 import { anchorsOf, lineAt, stepAt, type Anchors } from "../../sample/paths";
 import { newestPublicObservation, type Now } from "../../sample/public-rows";
 import { integerBetween } from "../../sample/random";
-import { rounded } from "../../../contract/rounded";
+import { countBefore, rounded } from "../../../contract/rounded";
 import { wave, yearFraction } from "../../sample/waves";
 import { policyRateSeries } from "../../records/macro";
 import { bankFacts, type BankRow } from "./banks";
@@ -234,13 +234,7 @@ const pathOf = memoized((bank: Bank): readonly Move[] => {
 
 function moveInForce(bank: Bank, date: IsoDate): Move {
   const path = pathOf(bank);
-  let low = 0;
-  for (let high = path.length - 1; low < high;) {
-    const middle = Math.ceil((low + high) / 2);
-    if (path[middle]!.date <= date) low = middle;
-    else high = middle - 1;
-  }
-  return path[low]!;
+  return path[Math.max(0, countBefore(path.length, (i) => path[i]!.date <= date) - 1)]!;
 }
 
 /** The sample policy rate on a day in percent, independent of the service's date. */

@@ -39,10 +39,8 @@ export function listedTrades(known: readonly Trade[]): readonly Trade[] {
   const removed = new Set<Trade>();
   for (const correction of [...corrections].sort(byFiling)) {
     const name = identityOf(correction);
-    const earlier = findCorrected(
-      correction,
-      candidates.filter((t) => !removed.has(t) && identityOf(t) === name),
-    );
+    const alike = candidates.filter((t) => !removed.has(t) && identityOf(t) === name);
+    const earlier = findCorrected(correction, alike);
     if (earlier) removed.add(earlier);
   }
   return known.filter((t) => !removed.has(t));
@@ -93,12 +91,11 @@ export function datedByIndex<T extends { readonly document: string }>({ store, c
 export function disclosedTrades(context: Context, ticker: string | undefined, from: IsoDate, imported = true): Dated<DisclosedTrade> {
   const records = imported ? context.store.records : sampleRecords(context.clock);
   const today = context.clock.today();
-  return datedByIndex(
-    context,
+  const rows =
     ticker === undefined
       ? records.across<DisclosedTrade>("congress_trade", from, today, today)
-      : records.between<DisclosedTrade>("congress_trade", ticker, from, today, today),
-  );
+      : records.between<DisclosedTrade>("congress_trade", ticker, from, today, today);
+  return datedByIndex(context, rows);
 }
 
 /** Names the lines of reports filed since a day that could not be read, of one ticker or of all, in one sentence. Undefined if there is none. */

@@ -13,16 +13,8 @@ type Strike = GammaSurface["strikes"][number];
 export function wallsOf({ strikes, spot }: GammaSurface): { readonly call: Strike | undefined; readonly put: Strike | undefined } {
   const most = (of: readonly Strike[], size: (s: Strike) => number): Strike | undefined =>
     of.reduce<Strike | undefined>((a, b) => (size(b) > 0 && (!a || size(b) > size(a)) ? b : a), undefined);
-  return {
-    call: most(
-      strikes.filter((s) => s.strike >= spot),
-      (s) => s.call,
-    ),
-    put: most(
-      strikes.filter((s) => s.strike <= spot),
-      (s) => -s.put,
-    ),
-  };
+  const [above, below] = [strikes.filter((s) => s.strike >= spot), strikes.filter((s) => s.strike <= spot)];
+  return { call: most(above, (s) => s.call), put: most(below, (s) => -s.put) };
 }
 
 /** Modeled dealer gamma of one name at one session's close, in US dollars per 1 % move. */

@@ -49,31 +49,10 @@ const WORLD_BANK = "the World Bank";
 export const INDICATOR_FACTS: Record<Indicator, IndicatorFacts> = {
   policy_rate: { title: "policy rate, end of month", unit: "%", frequency: "monthly", yoyUnit: "pp", publisher: BIS, decimals: 4 },
   cpi: { title: "consumer prices, 2015 = 100", unit: "idx", frequency: "monthly", yoyUnit: "%", publisher: BIS, decimals: 2 },
-  gdp: {
-    title: "gross domestic product, current US dollars",
-    unit: "USD",
-    frequency: "yearly",
-    yoyUnit: "%",
-    publisher: WORLD_BANK,
-    decimals: 0,
-  },
+  gdp: { title: "gross domestic product, current US dollars", unit: "USD", frequency: "yearly", yoyUnit: "%", publisher: WORLD_BANK, decimals: 0 },
   IRLT: { title: "long-term government bond yield, month average", unit: "%", frequency: "monthly", yoyUnit: "pp", publisher: OECD, decimals: 2 },
-  reer: {
-    title: "real effective exchange rate, broad, 2020 = 100",
-    unit: "idx",
-    frequency: "monthly",
-    yoyUnit: "%",
-    publisher: BIS,
-    decimals: 2,
-  },
-  house_prices: {
-    title: "residential property prices, nominal, 2010 = 100",
-    unit: "idx",
-    frequency: "quarterly",
-    yoyUnit: "%",
-    publisher: BIS,
-    decimals: 2,
-  },
+  reer: { title: "real effective exchange rate, broad, 2020 = 100", unit: "idx", frequency: "monthly", yoyUnit: "%", publisher: BIS, decimals: 2 },
+  house_prices: { title: "residential property prices, nominal, 2010 = 100", unit: "idx", frequency: "quarterly", yoyUnit: "%", publisher: BIS, decimals: 2 },
   credit_to_gdp: {
     title: "credit to the private non-financial sector, percent of GDP",
     unit: "%",
@@ -82,14 +61,7 @@ export const INDICATOR_FACTS: Record<Indicator, IndicatorFacts> = {
     publisher: BIS,
     decimals: 1,
   },
-  credit_gap: {
-    title: "credit-to-GDP gap, actual less trend",
-    unit: "pp",
-    frequency: "quarterly",
-    yoyUnit: "pp",
-    publisher: BIS,
-    decimals: 1,
-  },
+  credit_gap: { title: "credit-to-GDP gap, actual less trend", unit: "pp", frequency: "quarterly", yoyUnit: "pp", publisher: BIS, decimals: 1 },
 };
 
 const UNCOVERED: Partial<Record<Indicator, ReadonlySet<string>>> = {

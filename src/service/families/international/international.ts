@@ -196,12 +196,7 @@ export const international: Family = {
         age: ([, indicator]) => INDICATOR_AGES[indicator as Indicator],
         dayField: "period",
       },
-      universe: (context) =>
-        countWith(
-          COUNTRIES.map(([code]) => code),
-          publishedEconomies,
-          context,
-        ),
+      universe: (context) => countWith(CODES, publishedEconomies, context),
     },
   },
   rows: publishedEconomies,

@@ -51,11 +51,8 @@ export function wholeDays(context: Context, symbol: string, first: IsoDate, last
   const totals = store.records.totals("liquidation", symbol, "usd", first, last, clock.today());
   return daysFrom(first, last).flatMap((date) => {
     const [after, upTo] = [msOf(date) - 1, msOf(addDays(date, 1)) - 1];
-    const reaches = reachesOf(
-      spans.filter((s) => s.to_ms > after && s.from_ms <= upTo),
-      after,
-      upTo,
-    );
+    const ofDay = spans.filter((s) => s.to_ms > after && s.from_ms <= upTo);
+    const reaches = reachesOf(ofDay, after, upTo);
     return reaches.length > 0 && reaches.every((r) => r.whole) ? [totals.get(date) ?? 0] : [];
   });
 }

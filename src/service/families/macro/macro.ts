@@ -33,14 +33,8 @@ function oneObservation(
   what: { unit?: Unit; kind?: "date" } = reader.series,
 ): Value {
   const { source, sample, provenance, components } = obs;
-  return valueOf(
-    value,
-    what,
-    { source, sample, provenance, components, published: reader.published(obs) },
-    obs.date,
-    maxAge,
-    caveatsOfSeries(reader.series.id),
-  );
+  const origin = { source, sample, provenance, components, published: reader.published(obs) };
+  return valueOf(value, what, origin, obs.date, maxAge, caveatsOfSeries(reader.series.id));
 }
 
 /** Origin of a series' answers, even without rows. */
@@ -141,19 +135,16 @@ function latest(reader: SeriesReader, field: FieldName<"FRED">, context: Context
       return previous ? { ...oneObservation(reader, previous, age), newest: last.date } : needsPrevious();
     case "change":
       return previous ? withGap(valueFrom(series, last, age, minus(last.value, previous.value), series), series, previous, last) : needsPrevious();
-    case "change_pct":
+    case "change_pct": {
       if (!previous) return needsPrevious();
       if (previous.value === 0)
         return without(reader, context).reason("denominator_invalid", {
           short: `No percent change: ${previous.date} is 0.`,
           full: `The previous observation, of ${previous.date}, is 0, so there is no percent change. Field change gives the difference.`,
         });
-      return withGap(
-        valueFrom(series, last, age, Number((((last.value - previous.value) / Math.abs(previous.value)) * 100).toFixed(4)), { unit: "%" }),
-        series,
-        previous,
-        last,
-      );
+      const percent = Number((((last.value - previous.value) / Math.abs(previous.value)) * 100).toFixed(4));
+      return withGap(valueFrom(series, last, age, percent, { unit: "%" }), series, previous, last);
+    }
     case "unit":
       return valueFrom(series, last, age, series.unit);
     case "title":
@@ -216,18 +207,10 @@ function onOrBefore(reader: SeriesReader, day: IsoDate, context: Context, answer
 function lastValue(reader: SeriesReader, day: IsoDate, last: Obs, age: number, context: Context): FamilyAnswer {
   const { series } = reader;
   const name = ageOfSeries(series.id);
-  if (!last.sample && isStale(name, last.date, day))
-    return without(reader, context).reasonOn(
-      last.date,
-      "stale",
-      staleText(
-        name,
-        series.id,
-        last.date,
-        day,
-        nextStep(series.id, [series.id], last.date, day, context, "Load the days between; field date gives the last day."),
-      ),
-    );
+  if (!last.sample && isStale(name, last.date, day)) {
+    const then = nextStep(series.id, [series.id], last.date, day, context, "Load the days between; field date gives the last day.");
+    return without(reader, context).reasonOn(last.date, "stale", staleText(name, series.id, last.date, day, then));
+  }
   // A row after the day shows whether days before it were not loaded.
   const gap = last.date < day ? gapsAround(reader, day, day, context).find(([from]) => from < day) : undefined;
   if (!gap) return oneObservation(reader, last, age);

@@ -34,6 +34,8 @@ function sampleFilings(context: Context): readonly Filing[] {
   return isPublished(context, "offering") ? rows.filter(({ entity }) => !isPublished(context, "offering", entity)) : rows;
 }
 
+const sampleNames = (context: Context): readonly string[] => sampleFilings(context).map(({ entity }) => entity);
+
 const sayOf = (origin: Origin): Answering => answering(origin, MAX_AGE_S, CAVEATS);
 
 /** The newest imported filing of a symbol, or of a company by its name, known on the service's date. */
@@ -222,12 +224,7 @@ export const offerings: Family = {
           ...(["proceeds", "exchange", "parse_confidence", "accession", "ipo_group_key"] as const),
         ),
       },
-      universe: (context) =>
-        countWith(
-          sampleFilings(context).map(({ entity }) => entity),
-          rows,
-          context,
-        ),
+      universe: (context) => countWith(sampleNames(context), rows, context),
     },
   },
   rows,

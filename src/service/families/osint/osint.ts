@@ -52,10 +52,8 @@ function reportedCount(keyword: string, hours: number, maxAge: number, context: 
     });
   const count = window.reduce((sum, { body }) => sum + body.reports, 0);
   if (origin.sample) return number(count, "count", today);
-  return {
-    ...number(count, "count", last.date),
-    note: `news articles that GDELT monitored, ${minute(end - hours * HOUR_MS)} to ${minute(end)} UTC`,
-  };
+  const note = `news articles that GDELT monitored, ${minute(end - hours * HOUR_MS)} to ${minute(end)} UTC`;
+  return { ...number(count, "count", last.date), note };
 }
 
 /** The hours before `end` without a gap, oldest first. */

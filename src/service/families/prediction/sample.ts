@@ -1,5 +1,4 @@
 import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
-import { append } from "../../../contract/lists";
 import { isoOfParts, monthEnd, monthNumber, monthsFrom, yearOf } from "../../time/calendar";
 import { between, chance, integerBetween, logBetween } from "../../sample/random";
 import { rounded } from "../../../contract/rounded";
@@ -186,11 +185,7 @@ export function resolvedSample(date: IsoDate, from: IsoDate, days: number): Reso
     if (typeof event.every === "object") continue;
     const step = event.every === "year" ? 12 : 1;
     const first = event.since !== undefined && event.since > from ? event.since : from;
-    for (
-      let start = step === 12 ? isoOfParts(yearOf(first), 1, 1) : isoOfParts(yearOf(first), monthNumber(first), 1);
-      start <= date;
-      start = monthsFrom(start, step)
-    ) {
+    for (let start = isoOfParts(yearOf(first), step === 12 ? 1 : monthNumber(first), 1); start <= date; start = monthsFrom(start, step)) {
       if (start < first) continue;
       // A year may be resolved up to a month before its end, and a figure is published up to a month after its month.
       const last = addDays(monthsFrom(start, step + 1), RESOLVED_DAYS_AFTER_CLOSE);
@@ -198,10 +193,7 @@ export function resolvedSample(date: IsoDate, from: IsoDate, days: number): Reso
       const closed = markets[0]?.closed;
       if (closed == null || markets[0]?.outcome == null) continue;
       const earlier = marketsOf(event, start, addDays(closed, -days));
-      append(
-        found,
-        markets.map((market, i): ResolvedSample => ({ market, before: earlier[i] })),
-      );
+      for (const [i, market] of markets.entries()) found.push({ market, before: earlier[i] });
     }
   }
   return found;

@@ -112,6 +112,10 @@ function makeShareBasis(splits: readonly DatedSplit[], jumps: readonly Step[], s
     (day: IsoDate): IsAfter =>
     (split) =>
       sampleCloses || split.closeIsAfter(day);
+  const dayAfter =
+    (day: IsoDate): IsAfter =>
+    (split) =>
+      split.statedIsAfter(day);
   const figureAfter =
     (figure: StatedFigure | undefined): IsAfter =>
     (split) =>
@@ -126,14 +130,8 @@ function makeShareBasis(splits: readonly DatedSplit[], jumps: readonly Step[], s
     splits,
     atClose: (figure, close) =>
       across(figureAfter(figure), closeAfter(close), figure && !sampleCloses ? jumpIn(figure.served[0], close) : undefined, unrestated(figure)),
-    onDay: (figure, day) => across(figureAfter(figure), (s) => s.statedIsAfter(day), jumpIn(figure.served[0], day), unrestated(figure)),
-    between: (earlier, later) =>
-      across(
-        (s) => s.statedIsAfter(earlier),
-        (s) => s.statedIsAfter(later),
-        jumpIn(earlier, later),
-        undated,
-      ),
+    onDay: (figure, day) => across(figureAfter(figure), dayAfter(day), jumpIn(figure.served[0], day), unrestated(figure)),
+    between: (earlier, later) => across(dayAfter(earlier), dayAfter(later), jumpIn(earlier, later), undated),
     closeBetween: (earlier, later) => across(closeAfter(earlier), closeAfter(later), jumpIn(earlier, later), undated),
     inLastShares: (closes) => {
       const last = closes[closes.length - 1]?.date;

@@ -165,11 +165,8 @@ export function sharesCounted(context: Context, { ticker, name, settlement, shor
     return unlike("shares that may be depositary receipts", name, "ordinary shares: it is a 20-F");
   const letter = classNamedIn(name);
   if (classes() || (letter !== undefined && (letter !== "A" || coverListsClasses(stated, accession)))) return severalClasses(name);
-  const doubt = unitDoubt(
-    count,
-    stated,
-    statements.years(2).find(({ periodEnd }) => periodEnd < stated.periodEnd),
-  );
+  const yearBefore = statements.years(2).find(({ periodEnd }) => periodEnd < stated.periodEnd);
+  const doubt = unitDoubt(count, stated, yearBefore);
   if (doubt !== undefined) return typedWrong(doubt);
   const basis = shareBasisOf(context, ticker).onDay(figure, settlement);
   if (isDoubt(basis)) return { code: "share_basis_unknown", why: shortInterestUncompared(basis) };

@@ -130,12 +130,8 @@ export function releasesOf(
   const compared: ForecastRelease[] = [];
   const uncompared: Uncompared[] = [];
   for (const [period, forecasts] of groupedBy(known, ({ date }) => date)) {
-    const found = compare(
-      context,
-      indicator,
-      period,
-      forecasts.sort((a, b) => madeAt(a) - madeAt(b)),
-    );
+    forecasts.sort((a, b) => madeAt(a) - madeAt(b));
+    const found = compare(context, indicator, period, forecasts);
     if (!found) continue;
     if ("why" in found) uncompared.push(found);
     else compared.push(found);
