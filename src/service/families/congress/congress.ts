@@ -64,12 +64,8 @@ const evaluate: EvaluateField<FieldName<"CONGRESS">> = ([symbolIn], context, fie
     const value = say.number(n, "count", today);
     return doubted(unread === undefined ? value : { ...value, note: unread }, inDoubt);
   };
-  switch (field) {
-    case "count":
-      return counted(trades.length);
-    case "net":
-      return counted(netCount(trades));
-  }
+  const figures: Readonly<Record<typeof field, number>> = { count: trades.length, net: netCount(trades) };
+  return counted(figures[field]);
 };
 
 /** Disclosed trades over 90 days. Zero only if disclosures are known; a net of zero also means as many purchases as sales. */

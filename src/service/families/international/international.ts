@@ -126,31 +126,25 @@ const whyAbsent = (area: CodedEconomy, indicator: Indicator): string =>
 function answerOf(field: FieldName<"BIS">, { rows: row, ...origin }: Sourced<EconomyRow>, country: string): FamilyAnswer {
   const facts = INDICATOR_FACTS[row.indicator];
   const say = answering(origin, DAY, row.indicator === "policy_rate" ? [...CAVEATS, "central_bank_level_not_flow"] : CAVEATS);
-  switch (field) {
-    case "value":
-      return {
-        ...say.number(row.value, facts.unit, row.period_end),
-        ...(row.note ? { note: row.note } : {}),
-        ageName: ageOfIndicator(row.indicator, row.frequency),
-      };
-    case "yoy": {
-      const change = yearOnYear(row, facts.yoyUnit);
-      return change === null
-        ? say.reasonOn(row.period_end, "no_data_yet", {
-            short: `No ${row.indicator} is known for a year earlier.`,
-            full: `No ${row.indicator} of ${country} is known for the same period a year earlier. Field value gives the newest.`,
-          })
-        : { ...say.number(change, facts.yoyUnit, row.period_end, "econ_yoy_is_a_kresmion_calculation"), ageName: ageOfIndicator(row.indicator, row.frequency) };
-    }
-    case "yoy_unit":
-      return say.text(facts.yoyUnit, row.period_end, "econ_yoy_is_a_kresmion_calculation");
-    case "period":
-      return say.text(periodText(row.period_end, row.frequency), row.period_end);
-    case "unit":
-      return say.text(facts.unit, row.period_end);
-    case "attribution":
-      return say.text(row.attribution, row.period_end);
-  }
+  const ageName = ageOfIndicator(row.indicator, row.frequency);
+  const yoy = (): FamilyAnswer => {
+    const change = yearOnYear(row, facts.yoyUnit);
+    return change === null
+      ? say.reasonOn(row.period_end, "no_data_yet", {
+          short: `No ${row.indicator} is known for a year earlier.`,
+          full: `No ${row.indicator} of ${country} is known for the same period a year earlier. Field value gives the newest.`,
+        })
+      : { ...say.number(change, facts.yoyUnit, row.period_end, "econ_yoy_is_a_kresmion_calculation"), ageName };
+  };
+  const figures: Readonly<Record<typeof field, () => FamilyAnswer>> = {
+    value: () => ({ ...say.number(row.value, facts.unit, row.period_end), ...(row.note ? { note: row.note } : {}), ageName }),
+    yoy,
+    yoy_unit: () => say.text(facts.yoyUnit, row.period_end, "econ_yoy_is_a_kresmion_calculation"),
+    period: () => say.text(periodText(row.period_end, row.frequency), row.period_end),
+    unit: () => say.text(facts.unit, row.period_end),
+    attribution: () => say.text(row.attribution, row.period_end),
+  };
+  return figures[field]();
 }
 
 /**

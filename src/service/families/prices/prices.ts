@@ -113,20 +113,15 @@ function price(question: ClosesQuestion<FieldName<"PRICE">>): FamilyAnswer {
     const refusal = refusalOf(inShares);
     return refusal ? say.reasonOn(last.date, "price_return_split_refused", returnRefused(refusal)) : figure(inShares.closes);
   };
-  switch (field) {
-    case "last":
-      return say.number(last.close, "USD", last.date);
-    case "previous":
-      return previous(question);
-    case "date":
-      return say.date(last.date, last.date);
-    case "currency":
-      return say.text("USD", last.date);
-    case "change":
-      return compared((both) => say.number(rounded(last.close - (both[0] as Close).close, 2), "USD", last.date));
-    case "change_pct":
-      return compared((both) => say.number(rounded(totalReturnPct(both), 4), "%", last.date));
-  }
+  const figures: Readonly<Record<typeof field, () => FamilyAnswer>> = {
+    last: () => say.number(last.close, "USD", last.date),
+    previous: () => previous(question),
+    date: () => say.date(last.date, last.date),
+    currency: () => say.text("USD", last.date),
+    change: () => compared((both) => say.number(rounded(last.close - (both[0] as Close).close, 2), "USD", last.date)),
+    change_pct: () => compared((both) => say.number(rounded(totalReturnPct(both), 4), "%", last.date)),
+  };
+  return figures[field]();
 }
 
 const overReturns =

@@ -145,20 +145,15 @@ const esi: EvaluateField<FieldName<"ESI">> = (_args, context, field) => {
       short: `No ${field === "inflation" ? "inflation " : ""}release of the last ${WINDOW_DAYS} days is scored.`,
       full: `No release of the ${WINDOW_DAYS} days to ${today} is scored. ${whyNone(figure)} Import forecasts, and figures as first published.`,
     });
-  const answer = (): FamilyAnswer => {
-    switch (field) {
-      case "index":
-      case "inflation":
-        return value === undefined || day === undefined ? none() : say.number(value, "idx", day);
-      case "event_count":
-        return say.number(count, "count", day ?? today);
-      case "thin":
-        return say.truth(count < ENOUGH, day ?? today);
-      case "date":
-        return day === undefined ? none() : say.date(day, day);
-    }
+  const index = (): FamilyAnswer => (value === undefined || day === undefined ? none() : say.number(value, "idx", day));
+  const answers: Readonly<Record<typeof field, () => FamilyAnswer>> = {
+    index,
+    inflation: index,
+    event_count: () => say.number(count, "count", day ?? today),
+    thin: () => say.truth(count < ENOUGH, day ?? today),
+    date: () => (day === undefined ? none() : say.date(day, day)),
   };
-  return { ...answer(), components };
+  return { ...answers[field](), components };
 };
 
 export const surprise: Family = {
