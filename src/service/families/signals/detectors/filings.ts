@@ -15,34 +15,27 @@ interface Kind {
   readonly direction: SignalRow["direction"];
   readonly times: number;
   readonly says: string;
-  readonly is: (filing: FiledReport) => boolean;
+  /** Compared in full: a prefix would match other forms, and an amendment is not the event. */
+  readonly forms: readonly string[];
+  /** The item of the 8-K, if it is one. */
+  readonly item?: string;
 }
 
-const form =
-  (...forms: readonly string[]) =>
-  (f: FiledReport): boolean =>
-    forms.includes(f.form);
-const item =
-  (number: string) =>
-  (f: FiledReport): boolean =>
-    f.form === "8-K" && f.items?.includes(number) === true;
-
-/** Forms are compared in full: a prefix would match other forms, and an amendment is not the event. */
 export const FILING_KINDS: readonly Kind[] = [
   // The company itself states that its figures cannot be relied on.
-  { type: "restatement", direction: "bear", times: 6, says: "8-K item 4.02: earlier statements can no longer be relied on", is: item("4.02") },
-  { type: "auditor_change", direction: "bear", times: 2, says: "8-K item 4.01: the auditor changes", is: item("4.01") },
-  { type: "late_filing", direction: "bear", times: 3, says: "the annual report is late", is: form("NT 10-K", "NT 20-F") },
-  { type: "late_filing", direction: "bear", times: 2, says: "the quarterly report is late", is: form("NT 10-Q") },
+  { type: "restatement", direction: "bear", times: 6, says: "8-K item 4.02: earlier statements can no longer be relied on", forms: ["8-K"], item: "4.02" },
+  { type: "auditor_change", direction: "bear", times: 2, says: "8-K item 4.01: the auditor changes", forms: ["8-K"], item: "4.01" },
+  { type: "late_filing", direction: "bear", times: 3, says: "the annual report is late", forms: ["NT 10-K", "NT 20-F"] },
+  { type: "late_filing", direction: "bear", times: 2, says: "the quarterly report is late", forms: ["NT 10-Q"] },
   // Large companies keep one open all the time.
-  { type: "shelf_registration", direction: "bear", times: 0.8, says: "securities are registered for later sale", is: form("S-3", "S-3ASR", "F-3", "F-3ASR") },
+  { type: "shelf_registration", direction: "bear", times: 0.8, says: "securities are registered for later sale", forms: ["S-3", "S-3ASR", "F-3", "F-3ASR"] },
   {
     type: "activist_13d",
     title: "Activist stake (Schedule 13D)",
     direction: "bull",
     times: 3,
     says: "more than five percent held with a view to influence",
-    is: form("SC 13D", "SCHEDULE 13D"),
+    forms: ["SC 13D", "SCHEDULE 13D"],
   },
   // Index funds file most of them.
   {
@@ -51,9 +44,12 @@ export const FILING_KINDS: readonly Kind[] = [
     direction: "neutral",
     times: 0.7,
     says: "more than five percent held without a view to influence",
-    is: form("SC 13G", "SCHEDULE 13G"),
+    forms: ["SC 13G", "SCHEDULE 13G"],
   },
 ];
+
+const isOfKind = (filing: FiledReport, { forms, item }: Kind): boolean =>
+  forms.includes(filing.form) && (item === undefined || filing.items?.includes(item) === true);
 
 /** True if the filer submitted the 13D or 13G itself. Then it is about another company whose shares the filer holds. */
 const byFilerItself = ({ body }: Filing, cik: string): boolean => /13[DG]$/.test(body.form) && Number(body.accession.slice(0, 10)) === Number(cik);
@@ -61,7 +57,7 @@ const byFilerItself = ({ body }: Filing, cik: string): boolean => /13[DG]$/.test
 /** Signals from the filings of one kind about the company `cik`, dated by the day of filing. */
 export const filingSignals = (kind: Kind, cik: string, filings: readonly Filing[]): SignalRow[] =>
   filings
-    .filter((f) => kind.is(f.body) && !byFilerItself(f, cik))
+    .filter((f) => isOfKind(f.body, kind) && !byFilerItself(f, cik))
     .map((f) => signalOf(kind.type, f.known, kind.direction, kind.times, `${f.body.form} filed ${f.known}: ${kind.says} (SEC, ${f.body.accession})`));
 
 /** Sales of shares by a listed company: a priced 424B4 of a company that filed periodic reports or was traded before. */
