@@ -8,10 +8,7 @@ const WHAT_TO_DO = "Import the split (columns ticker, date, ratio), or prices wi
 /** Why a figure over prices on both sides of a split is not computed. */
 export function returnRefused(doubt: Doubt): ReasonText {
   if (doubt.kind !== "jump") return basisUnknown(doubt);
-  return {
-    short: shortOf(doubt),
-    full: `Not computed: the price looks split on ${doubt.day} and is not split-adjusted. ${WHAT_TO_DO}`,
-  };
+  return { short: shortOf(doubt), full: `Not computed: the price looks split on ${doubt.day} and is not split-adjusted. ${WHAT_TO_DO}` };
 }
 
 /** Describes a doubt in a sentence. */
@@ -20,23 +17,16 @@ const named = (doubt: Doubt): string =>
     ? `the price looks split on ${doubt.day}`
     : `${doubt.kind === "undated" ? "the day" : "the share basis"} of the ${splitInWords(doubt.split.ratio)} split is not known`;
 
+const refusal = (what: string, doubt: Doubt, more = ""): TwoLengths => ({ short: shortOf(doubt), full: `${what}: ${named(doubt)}. ${more}${WHAT_TO_DO}` });
+
 /** Why holders are not compared with the quarter before. */
-export const holdersUncompared = (doubt: Doubt): TwoLengths => ({
-  short: shortOf(doubt),
-  full: `Holders are not compared with the quarter before: ${named(doubt)}. ${WHAT_TO_DO}`,
-});
+export const holdersUncompared = (doubt: Doubt): TwoLengths => refusal("Holders are not compared with the quarter before", doubt);
 
 /** Why short interest is not compared with the previous settlement or with a share count. */
-export const shortInterestUncompared = (doubt: Doubt): ReasonText => ({
-  short: shortOf(doubt),
-  full: `Short interest is not compared with shares of another day: ${named(doubt)}. ${WHAT_TO_DO}`,
-});
+export const shortInterestUncompared = (doubt: Doubt): ReasonText => refusal("Short interest is not compared with shares of another day", doubt);
 
 /** Why a figure of a statement is not adjusted for splits. */
-export const figureUnadjusted = (doubt: Doubt): ReasonText => ({
-  short: shortOf(doubt),
-  full: `Not adjusted for splits: ${named(doubt)}. Field value has the figure as filed. ${WHAT_TO_DO}`,
-});
+export const figureUnadjusted = (doubt: Doubt): ReasonText => refusal("Not adjusted for splits", doubt, "Field value has the figure as filed. ");
 
 /** Adds to the note of a figure as filed that its share basis is unknown. */
 export const basisDoubted = (doubt: Doubt): string => capital(`${named(doubt)}.`);
