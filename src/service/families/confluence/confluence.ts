@@ -9,7 +9,7 @@ import { all } from "../../answers/field-ages";
 import { MAXIMUM_AGES } from "../../answers/maximum-age";
 import { countWith, publishedRows } from "../../answers/published-rows";
 import { untilRelease } from "../../answers/until-import";
-import { instrumentOf, TICKERS } from "../../instruments/universe";
+import { type Instrument, instrumentOf, TICKERS } from "../../instruments/universe";
 import { unknownTicker } from "../../names/unknown";
 import type { SourceId } from "../../records/attribution";
 import { sessionsBack } from "../../time/calendar";
@@ -55,27 +55,22 @@ export async function activeConfluences(context: Context): Promise<readonly Acti
   return found.sort((a, b) => b.active.score - a.active.score || (a.symbol < b.symbol ? -1 : 1));
 }
 
-type Figure = (context: Context, ticker: string) => NetFigure | undefined;
-
 const signedUsd = (usd: number): string => `${usd < 0 ? "-" : ""}${usdInWords(Math.abs(usd))}`;
 
-const insider: Figure = (context, ticker) => {
-  const net = insiderNetFor(context, instrumentOf(ticker) ?? publishedInstrument(ticker));
-  return net === undefined ? undefined : { toward: net, says: `INSIDER net of ${INSIDER_WINDOW_DAYS} days is ${signedUsd(net)}` };
+/** The families with a signed figure in a cell, and the figure in words. The others show a level, which has no direction. */
+const TICKER_FIGURES: {
+  readonly [F in EvidenceFamily]?: { readonly net: (context: Context, instrument: Instrument) => number | undefined; readonly says: (net: number) => string };
+} = {
+  insider: { net: insiderNetFor, says: (net) => `INSIDER net of ${INSIDER_WINDOW_DAYS} days is ${signedUsd(net)}` },
+  congress: { net: (context, { ticker }) => congressNetFor(context, ticker), says: (net) => `CONGRESS net of ${CONGRESS_WINDOW_DAYS} days is ${net}` },
+  holders13f: { net: latestChangeFor, says: (net) => `HOLDERS13F qoq is ${counted(net, "holder")}` },
 };
 
-const congress: Figure = (context, ticker) => {
-  const net = congressNetFor(context, ticker);
-  return net === undefined ? undefined : { toward: net, says: `CONGRESS net of ${CONGRESS_WINDOW_DAYS} days is ${net}` };
-};
-
-const holders13f: Figure = (context, ticker) => {
-  const change = latestChangeFor(context, instrumentOf(ticker) ?? publishedInstrument(ticker));
-  return change === undefined ? undefined : { toward: change, says: `HOLDERS13F qoq is ${counted(change, "holder")}` };
-};
-
-/** The families with a signed figure in a cell. The others show a level, which has no direction. */
-const TICKER_FIGURES: { readonly [F in EvidenceFamily]?: Figure } = { insider, congress, holders13f };
+function figureOf(family: EvidenceFamily, context: Context, ticker: string): NetFigure | undefined {
+  const figure = TICKER_FIGURES[family];
+  const net = figure?.net(context, instrumentOf(ticker) ?? publishedInstrument(ticker));
+  return figure && net !== undefined ? { toward: net, says: figure.says(net) } : undefined;
+}
 
 /** Maximum age of a family's newest row, in days. Insiders and members of Congress report irregularly, so for them no new reports are information too. */
 const MAX_DAYS_OLD: { readonly [F in EvidenceFamily]?: number } = {
@@ -104,7 +99,7 @@ function tickerEvents(context: Context, ticker: string): readonly (FamilyEvents 
       newest: e.newest,
       read: e.read,
       events: e.signals,
-      figure: TICKER_FIGURES[e.family]?.(context, ticker),
+      figure: figureOf(e.family, context, ticker),
     };
   });
 }
