@@ -116,10 +116,8 @@ interface Published {
 const published = new Map<string, Published>();
 
 function publishedAt(series: DeclaredSeries, moment: number): Published {
-  const {
-    id,
-    sample: { from: start = DEFAULT_START },
-  } = series;
+  const { id, sample } = series;
+  const { from: start = DEFAULT_START } = sample;
   const known = published.get(id);
   if (known?.moment === moment) return known;
   let date = observedOnOrBefore(series, isoOf(moment));

@@ -13,10 +13,7 @@ export type WeekOfMarket = StoredRecord<FuturesPositions>;
 /** Reports of the bases come out together. If one is imported without the other, its newest report is at most this far behind that of the other. */
 const BEHIND_DAYS = 400;
 
-const isOf =
-  (basis: PositionBasis) =>
-  ({ key }: WeekOfMarket): boolean =>
-    key === basis;
+const isOf = (basis: PositionBasis) => (week: WeekOfMarket) => week.key === basis;
 
 /** The day of the newest known report of a basis. */
 function newestReport({ store, clock }: Context, basis: PositionBasis): IsoDate | undefined {

@@ -55,13 +55,9 @@ export const publishedFilerOf = untilImport(readFiler);
 function readFiler({ store }: Context, ticker: string): Filer | undefined {
   const filer = filerOf(store, ticker);
   if (!filer) return undefined;
-  const { records } = store;
-  const published =
-    records.isPublished("statement", fullYearsOf(filer.cik)) ||
-    records.isPublished("statement", quartersOf(filer.cik)) ||
-    records.isPublished("filing", filer.cik) ||
-    records.isPublished("filing", otherFilingsOf(filer.cik));
-  return published ? filer : undefined;
+  const has = (dataset: "statement" | "filing", ...entities: readonly string[]) => entities.some((entity) => store.records.isPublished(dataset, entity));
+  const { cik } = filer;
+  return has("statement", fullYearsOf(cik), quartersOf(cik)) || has("filing", cik, otherFilingsOf(cik)) ? filer : undefined;
 }
 
 /** The address of a filing at the SEC. */

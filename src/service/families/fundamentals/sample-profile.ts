@@ -175,16 +175,9 @@ export const INTEREST = 0.04;
 const MIN_OVERHEAD = 0.03;
 const MIN_TAX = 0.05;
 /** Maximum overhead in industries that book much of it as cost of revenue. */
+const MAX_OVERHEAD: Readonly<Record<string, number>> = { Energy: 0.04, "Telecommunication Services": 0.27, "Cable and Broadcasting": 0.38 };
 const maxOverhead = ({ sector, subIndustry }: Instrument): number | undefined =>
-  /REITs/.test(subIndustry)
-    ? 0.08
-    : sector === "Energy"
-      ? 0.04
-      : subIndustry === "Telecommunication Services"
-        ? 0.27
-        : subIndustry === "Cable and Broadcasting"
-          ? 0.38
-          : undefined;
+  /REITs/.test(subIndustry) ? 0.08 : (MAX_OVERHEAD[sector] ?? MAX_OVERHEAD[subIndustry]);
 
 /** Gross margin of companies that state none: an insurer pays out most of its revenue, a bank loses little of it to bad loans. */
 const unstatedGrossMargin = (i: Instrument, operating: number): number =>

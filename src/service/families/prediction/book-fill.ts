@@ -224,13 +224,8 @@ export function slippagesOf(books: readonly YesBook[], side: Side, notional: num
   const exhausted = fills.filter((one) => one.exhausted).length;
   const known = fills.flatMap(({ slippage }) => (slippage.value === null ? [] : [slippage.value])).sort((a, b) => a - b);
   const sorted = [...known, ...Array<number>(exhausted).fill(Number.POSITIVE_INFINITY)];
-  const stated = (value: number): MarketFigure =>
-    Number.isFinite(value)
-      ? { value: rounded(value, 2) }
-      : {
-          value: null,
-          reason:
-            sorted.length === 0 ? "No snapshot of the window has both sides." : `Depth exhausted in ${exhausted} of ${sorted.length} snapshots of the window.`,
-        };
+  const reason =
+    sorted.length === 0 ? "No snapshot of the window has both sides." : `Depth exhausted in ${exhausted} of ${sorted.length} snapshots of the window.`;
+  const stated = (value: number): MarketFigure => (Number.isFinite(value) ? { value: rounded(value, 2) } : { value: null, reason });
   return { median: stated(median(sorted)), p90: stated(atRank(sorted, 0.9)), snapshots: sorted.length, exhausted };
 }

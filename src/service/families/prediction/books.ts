@@ -63,10 +63,7 @@ function sampleBook({ id, yes_probability, liquidity_usd }: Market, at: number):
   // A contract on each side ties up one dollar together.
   const contracts = (n: number): number => liquidity_usd * (0.85 + 0.3 * random(n)) * share;
   const even = chance(AUTOMATED.ladder, "ladder", id);
-  const sideRandom =
-    (from: number) =>
-    (n: number): number =>
-      random(from + n);
+  const sideRandom = (from: number) => (n: number) => random(from + n);
   const bids = levelsOf(bid, -1, contracts(3), steps, { even, random: sideRandom(20) });
   const asks = levelsOf(bid + width, 1, contracts(4), steps, { even, random: sideRandom(60) });
   const [bestBid, bestAsk] = [bids[0], asks[0]];

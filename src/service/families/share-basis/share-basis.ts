@@ -108,18 +108,9 @@ function makeShareBasis(splits: readonly DatedSplit[], jumps: readonly Step[], s
     const [from, to] = a <= b ? [a, b] : [b, a];
     return jumps.find((j) => j.to > from && j.from < to);
   };
-  const closeAfter =
-    (day: IsoDate): IsAfter =>
-    (split) =>
-      sampleCloses || split.closeIsAfter(day);
-  const dayAfter =
-    (day: IsoDate): IsAfter =>
-    (split) =>
-      split.statedIsAfter(day);
-  const figureAfter =
-    (figure: StatedFigure | undefined): IsAfter =>
-    (split) =>
-      figure === undefined || statedIsAfter(figure, split, splits);
+  const closeAfter = (day: IsoDate) => (split: DatedSplit) => sampleCloses || split.closeIsAfter(day);
+  const dayAfter = (day: IsoDate) => (split: DatedSplit) => split.statedIsAfter(day);
+  const figureAfter = (figure: StatedFigure | undefined) => (split: DatedSplit) => figure === undefined || statedIsAfter(figure, split, splits);
   const unrestated =
     (figure: StatedFigure | undefined) =>
     (split: Split): Doubt =>

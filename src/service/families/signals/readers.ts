@@ -190,10 +190,7 @@ interface SignalReader {
   readonly load: (ticker: string) => string;
 }
 
-const inDataset =
-  (dataset: Dataset) =>
-  ({ context, ticker }: ReaderInput): boolean =>
-    context.store.records.isPublished(dataset, ticker);
+const inDataset = (dataset: Dataset) => (input: ReaderInput) => input.context.store.records.isPublished(dataset, input.ticker);
 const ofFiler =
   (dataset: Dataset, ...entities: readonly ((cik: string) => string)[]) =>
   ({ context, ticker }: ReaderInput): boolean => {

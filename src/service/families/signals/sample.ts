@@ -1,5 +1,6 @@
 import { newestDay } from "../../answers/published-rows";
 import { addDays, type IsoDate } from "../../../contract/dates";
+import type { Metric } from "../../../contract/vocabulary";
 import { yearOf } from "../../time/calendar";
 import type { Instrument } from "../../instruments/universe";
 import { SAMPLE } from "../../answers/answering";
@@ -66,10 +67,7 @@ function periodsOf(rows: readonly Statement[], since: IsoDate): ReportedPeriod[]
     const kind = rows.filter((s) => s.annual === annual);
     const aYear = annual ? 1 : 4;
     return kind.flatMap(({ period, filing: { filed, form } }, n): ReportedPeriod[] => {
-      const before =
-        (periods: number): ReportedPeriod["now"] =>
-        (metric) =>
-          kind[n - periods]?.figure(metric);
+      const before = (periods: number) => (metric: Metric) => kind[n - periods]?.figure(metric);
       const figures = { now: before(0), yearBefore: before(aYear), previous: before(1), previousYearBefore: before(1 + aYear) };
       return filed < since ? [] : [{ period, annual, filed, form, ...figures }];
     });
