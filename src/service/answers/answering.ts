@@ -11,7 +11,7 @@ import { HOUR, type FamilyAnswer, type Reason, type Value } from "./family";
 export interface Origin {
   readonly source: SourceId;
   readonly sample: boolean;
-  /** Names of the published rows. The one confirmed longest ago dates the answer. */
+  /** Names of the published rows. The one confirmed longest ago dates the answer. Not on the wire. */
   readonly provenance?: readonly RowsName[] | undefined;
 }
 

@@ -1,9 +1,8 @@
 import type { IsoDate } from "../../../contract/dates";
 import { rounded } from "../../../contract/rounded";
-import { mergeProvenance, SAMPLE } from "../../answers/answering";
+import { mergeProvenance, type Origin, SAMPLE } from "../../answers/answering";
 import type { AbsentComponent, Component } from "../../answers/family";
-import type { SourceId } from "../../records/attribution";
-import type { RowsName } from "../../store/freshness";
+import type { Evidence, SignalRow } from "../signals/rows";
 
 /** Agreement or contradiction of independent data families on one symbol. Score from 0 to 100. */
 export interface ConfluenceRow {
@@ -16,22 +15,11 @@ export interface ConfluenceRow {
 }
 
 /** An event of one family on one day: a signal, or an unusual day. Score from 0 to 100. */
-export interface Event {
-  readonly date: IsoDate;
-  readonly direction: "bull" | "bear" | "neutral";
-  readonly score: number;
-  readonly headline: string;
-}
+export type Event = Pick<SignalRow, "date" | "direction" | "score" | "headline">;
 
 /** One family's events on one symbol, oldest first. */
-export interface FamilyEvents {
+export interface FamilyEvents extends Omit<Evidence, "family" | "signals"> {
   readonly family: string;
-  readonly source: SourceId;
-  readonly provenance?: readonly RowsName[] | undefined;
-  /** The newest day that its rows describe. */
-  readonly newest: IsoDate;
-  /** What was read, in words. */
-  readonly read: string;
   readonly events: readonly Event[];
   /** The net figure that a cell shows for the family; undefined if no cell has a signed one, or if it shows a reason. */
   readonly figure?: NetFigure | undefined;
@@ -51,10 +39,8 @@ export interface NotCovered {
 }
 
 /** The direction of one family over the last sessions. `strength` is the score of its strongest event, 0 to 100; 0 without a direction. */
-export interface FamilyReading {
+export interface FamilyReading extends Omit<Origin, "sample"> {
   readonly family: string;
-  readonly source: SourceId;
-  readonly provenance?: readonly RowsName[] | undefined;
   readonly date: IsoDate;
   readonly direction: Event["direction"];
   readonly strength: number;
@@ -95,16 +81,11 @@ const certaintyOf = (families: number): number => 1 - 0.5 ** families;
 
 const signed = ({ direction, strength }: FamilyReading): number => (direction === "bull" ? strength : direction === "bear" ? -strength : 0);
 
-interface Composite {
-  readonly row: ConfluenceRow | undefined;
-  readonly components: readonly (Component | AbsentComponent)[];
-}
-
 /**
  * Combines the families. The score is the mean strength of the n families with a direction (those against it count negative), times their certainty:
  * (Σ for − Σ against) / n × (1 − ½ⁿ). Two or more families in one direction are a confluence, with one against it a divergence. Fewer give no row.
  */
-export function compositeOf(known: readonly (FamilyReading | NotCovered)[]): Composite {
+export function compositeOf(known: readonly (FamilyReading | NotCovered)[]) {
   const readings = known.filter((k): k is FamilyReading => "direction" in k);
   const directed = readings.filter((r) => r.direction !== "neutral");
   const n = directed.length;

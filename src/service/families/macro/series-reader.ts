@@ -10,7 +10,6 @@ import type { SourceId } from "../../records/attribution";
 import type { FetchLive, LiveObservation } from "../../records/macro";
 import { declaredSeries } from "../../records/series/declared";
 import { sampleObservations } from "../../sample/series";
-import type { RowsName } from "../../store/freshness";
 import type { Observation } from "../../store/observations";
 import type { Clock } from "../../time/clock";
 import { lastDayEndedBy } from "../../time/time-zone";
@@ -142,12 +141,9 @@ export function gapReason(id: string, what: string, gap: readonly [from: IsoDate
 }
 
 /** One observation with its origin. */
-export interface Obs {
+export interface Obs extends Origin {
   readonly date: IsoDate;
   readonly value: number;
-  readonly source: SourceId;
-  readonly sample: boolean;
-  readonly provenance?: readonly RowsName[] | undefined;
   /** The stored row, unless the observation is computed, live or sample. */
   readonly row?: Observation | undefined;
   /** The inputs of a computed observation. */

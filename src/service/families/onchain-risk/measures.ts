@@ -2,13 +2,11 @@ import { addDays, DAY_MS, daysBetween, type IsoDate, isoOf } from "../../../cont
 import { largest } from "../../../contract/lists";
 import type { Unit } from "../../../contract/units";
 import type { WhaleAsset } from "../../../contract/vocabulary";
-import { jointOrigin, mergeProvenance, ofDataset, type Sourced } from "../../answers/answering";
+import { jointOrigin, mergeProvenance, ofDataset, type Origin, type Sourced } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { MAXIMUM_AGES } from "../../answers/maximum-age";
 import { untilImport } from "../../answers/until-import";
-import type { SourceId } from "../../records/attribution";
 import type { PublishedFunding } from "../../records/crypto";
-import type { RowsName } from "../../store/freshness";
 import { momentInUtc } from "../../time/clock";
 import { liquidated, wholeDays } from "../liquidations/liquidated";
 import { closesFor } from "../prices/prices";
@@ -27,14 +25,12 @@ export type RiskName = keyof typeof RISK_WEIGHTS;
 export const RISK_NAMES = Object.keys(RISK_WEIGHTS) as RiskName[];
 
 /** A measured component, with its stress. */
-interface MeasuredStress {
+interface MeasuredStress extends Omit<Origin, "sample"> {
   /** From 0 (calm) to 100. */
   readonly stress: number;
   readonly value: number;
   readonly unit: Unit;
   readonly observation_date: IsoDate;
-  readonly source: SourceId;
-  readonly provenance?: readonly RowsName[] | undefined;
   /** Absent for sample data. */
   readonly evidence?: string;
 }

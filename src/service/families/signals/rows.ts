@@ -2,8 +2,7 @@ import { countBefore } from "../../../contract/rounded";
 import type { IsoDate } from "../../../contract/dates";
 import type { SignalType } from "../../../contract/listed/signals";
 import type { Horizon } from "../../../contract/vocabulary";
-import type { SourceId } from "../../records/attribution";
-import type { RowsName } from "../../store/freshness";
+import type { Origin } from "../../answers/answering";
 
 /** Number of rows dated on or before a day. Rows must be in date order. A binary search, because comparing every date costs more than reading the rows. */
 export const countUpTo = <T>(rows: readonly T[], day: IsoDate, dateOf: (row: T) => IsoDate): number =>
@@ -24,10 +23,8 @@ export const EVIDENCE_FAMILIES = ["insider", "congress", "holders13f", "short_in
 export type EvidenceFamily = (typeof EVIDENCE_FAMILIES)[number];
 
 /** One family's evidence on one ticker. */
-export interface Evidence {
+export interface Evidence extends Omit<Origin, "sample"> {
   readonly family: EvidenceFamily;
-  readonly source: SourceId;
-  readonly provenance?: readonly RowsName[] | undefined;
   /** The newest day that its rows describe. */
   readonly newest: IsoDate;
   /** What was read, in words: `214 reports of insiders`. */
