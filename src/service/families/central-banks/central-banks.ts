@@ -70,36 +70,30 @@ function answerOf(field: FieldName<"CBRATE">, { rows: row, ...origin }: Sourced<
       provenance: [...(origin.provenance ?? []), ...(other.provenance ?? [])],
     };
   };
-  switch (field) {
-    case "rate":
-      return {
-        ...say.number(row.rate, "%", row.date),
-        ...(row.note ? { note: row.note } : row.bank === "US" && row.date >= FIRST_RANGE ? { note: MIDPOINT } : {}),
-      };
-    case "date":
-      return say.date(row.date, row.date);
-    case "rate_source":
-      return say.text(row.rate_source, row.date);
-    case "superseded_rate_pct":
+  const note = row.note ?? (row.bank === "US" && row.date >= FIRST_RANGE ? MIDPOINT : undefined);
+  const figures: Readonly<Record<typeof field, () => FamilyAnswer>> = {
+    rate: () => ({ ...say.number(row.rate, "%", row.date), ...(note === undefined ? {} : { note }) }),
+    date: () => say.date(row.date, row.date),
+    rate_source: () => say.text(row.rate_source, row.date),
+    superseded_rate_pct: () =>
       // Equal levels mean that the faster source confirmed the rate.
-      return row.superseded && row.superseded.rate !== row.rate
+      row.superseded && row.superseded.rate !== row.rate
         ? answering(ofSeries(row.superseded.source, policyRateSeries(row.bank)), MAX_AGE_S, CAVEATS).number(row.superseded.rate, "%", row.superseded.date)
         : say.reasonOn(row.date, "not_superseded", {
             short: "No faster source has superseded the rate.",
             full: `No faster source has superseded the published policy rate of ${bankName(row.bank)}. Field rate gives it.`,
-          });
-    case "stance":
-      return row.change_over_year === null
+          }),
+    stance: () =>
+      row.change_over_year === null
         ? say.reasonOn(row.date, "no_data_yet", {
             short: `Less than a year of history by ${row.date}.`,
             full: `The stance needs a year of history, and the policy rate of ${bankName(row.bank)} has less by ${row.date}. Field rate gives its level.`,
           })
-        : history(say.text(stanceOf(row.change_over_year), row.date, "central_bank_cycle_window_cumulative"));
-    case "last_change":
-      return change ? { ...history(say.number(change.points, "pp", change.date, ...caveats)), newest: row.date } : unmoved();
-    case "last_change_date":
-      return change ? { ...history(say.date(change.date, change.date, ...caveats)), newest: row.date } : unmoved();
-  }
+        : history(say.text(stanceOf(row.change_over_year), row.date, "central_bank_cycle_window_cumulative")),
+    last_change: () => (change ? { ...history(say.number(change.points, "pp", change.date, ...caveats)), newest: row.date } : unmoved()),
+    last_change_date: () => (change ? { ...history(say.date(change.date, change.date, ...caveats)), newest: row.date } : unmoved()),
+  };
+  return figures[field]();
 }
 
 /**
