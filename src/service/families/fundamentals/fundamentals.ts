@@ -20,7 +20,7 @@ import { endOfDay } from "../../time/time-zone";
 import { basisDoubted, figureUnadjusted } from "../share-basis/doubt-in-words";
 import { type Doubt, inShares, isDoubt, shareBasisSince, type Shares } from "../share-basis/share-basis";
 import { publishedFilerOf, publishedFilers, publishedOn, publishedStatements } from "./published-statements";
-import { type Filing, type FiscalPeriod, type Statement, type Statements, unitOfMetric } from "./rows";
+import { type FiscalPeriod, type Statement, type Statements, unitOfMetric } from "./rows";
 import { sampleFilings } from "./sample";
 
 /** Generated statements have no splits: see docs/decisions.md. */
@@ -92,9 +92,6 @@ export function splitsSince(context: Context, ticker: string, figures: readonly 
 export const FILING_TICKERS = UNIVERSE.filter((i) => i.instrumentType !== "etf").map((i) => i.ticker);
 const known = namesWith(FILING_TICKERS, publishedFilers);
 type Field = FieldName<"FILING">;
-const LATEST_FIELDS = ["form", "filed", "period_end", "accession", "url"] as const;
-type LatestField = (typeof LATEST_FIELDS)[number];
-const isLatestField = (field: Field): field is LatestField => LATEST_FIELDS.some((f) => f === field);
 
 const tickerOf = (symbol: string): string => instrumentOf(symbol)?.ticker ?? symbol;
 
@@ -214,17 +211,16 @@ const fin: OnStatements<FieldName<"FIN">> = (statements, say, [tickerIn, item, p
   return period && rows.length > 0 ? noPeriod(say, rows, ticker, period) : noStatement(say, statements, ticker, context.clock.today());
 };
 
-interface ReportedFiling {
-  readonly filing: Filing;
-  readonly periodEnd: IsoDate;
-}
-const FACTS: Readonly<Record<LatestField, (say: Answering, of: ReportedFiling) => FamilyAnswer>> = {
+type ReportedFiling = NonNullable<ReturnType<Statements["latestFiling"]>>;
+const FACTS = {
   form: (say, { filing, periodEnd }) => say.text(filing.form, periodEnd),
   filed: (say, { filing, periodEnd }) => say.date(filing.filed, periodEnd),
   period_end: (say, { periodEnd }) => say.date(periodEnd, periodEnd),
   accession: (say, { filing, periodEnd }) => say.text(filing.accession, periodEnd),
   url: (say, { filing, periodEnd }) => say.text(filing.url, periodEnd),
-};
+} as const satisfies Partial<Record<Field, (say: Answering, of: ReportedFiling) => FamilyAnswer>>;
+type LatestField = keyof typeof FACTS;
+const isLatestField = (field: Field): field is LatestField => field in FACTS;
 const ofFiling = (say: Answering, of: ReportedFiling, field: LatestField): FamilyAnswer =>
   Object.assign(FACTS[field](say, of), { published: publishedOn(of.filing.filed) });
 
@@ -240,7 +236,7 @@ const filing: OnStatements<Field> = (statements, say, [tickerIn, name, typed], c
     if (!isLatestField(latestField))
       return say.reason("bad_argument", {
         short: forCell`Metric latest has no field ${latestField}.`,
-        full: `Metric latest has ${orList(LATEST_FIELDS)}, not ${latestField}. Name a metric such as revenue for its ${latestField}.`,
+        full: `Metric latest has ${orList(Object.keys(FACTS))}, not ${latestField}. Name a metric such as revenue for its ${latestField}.`,
       });
     const newest = statements.latestFiling();
     if (newest) return { ...ofFiling(say, newest, latestField), ageName: reportAge(newest.filing.form) };
