@@ -56,17 +56,11 @@ function nearestChoice({ choices }: Entry, words: readonly string[]): Entry["cho
   return counted.sort((a, b) => b.n - a.n || a.choice[2].length - b.choice[2].length)[0]?.choice;
 }
 
-interface FoundFields {
-  readonly rows: readonly RegistryRow[];
-  /** True if no row has all words, and these have most of them. */
-  readonly partial: boolean;
-}
-
 /**
  * Rows that have all words of a query in their identifier, description, fields or the values of an argument, best first. If none has all, endings such as -ing are
- * ignored; then the rows with the most words are returned, if these are more than half. A function's example has the value of an argument that was searched.
+ * ignored; then the rows with the most words are returned, if these are more than half: `partial`. A function's example has the value of an argument that was searched.
  */
-export function searchFields(rows: readonly RegistryRow[], query: string, kind: string | undefined): FoundFields {
+export function searchFields(rows: readonly RegistryRow[], query: string, kind: string | undefined) {
   const words = wordsOf(query);
   const ofKind = rows.filter((row) => kind === undefined || row.kind === kind);
   if (words.length === 0) return { rows: ofKind, partial: false };

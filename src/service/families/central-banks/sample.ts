@@ -252,14 +252,8 @@ function lastChange(bank: Bank, date: IsoDate, since: IsoDate, monthly: boolean)
   return { points: rounded(move.points, 4), date: precision === "month" ? monthsFrom(move.date, 0) : move.date, precision };
 }
 
-interface SampleDays {
-  /** The newest day in the BIS's list. */
-  readonly lagging: IsoDate;
-  /** The day of the row. */
-  readonly date: IsoDate;
-}
-
-function sampleDays(bank: Bank, now: Now): SampleDays {
+/** The newest day in the BIS's list, and the day of the row. */
+function sampleDays(bank: Bank, now: Now) {
   const newest = newestPublicObservation(policyRateSeries(bank), now);
   const lagging = addDays(newest, -lagOf(bank));
   return { lagging, date: bankFacts(bank).source === "bis" ? lagging : newest };

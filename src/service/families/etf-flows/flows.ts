@@ -97,14 +97,6 @@ export interface FlowDay {
   readonly funds: readonly FundDay[];
 }
 
-/** The sum of a window's days. */
-interface FlowSum {
-  readonly from: IsoDate;
-  readonly to: IsoDate;
-  readonly net_flow_usd: number | null;
-  readonly withheld_reason: typeof SOURCE_NOT_LICENSED | typeof FUNDS_MISSING | null;
-}
-
 /** True if the publisher of an asset's flows forbids to show them. */
 export const isWithheld = (asset: EtfAsset): boolean => asset !== "SOL";
 
@@ -161,7 +153,7 @@ export function flowDays({ clock }: Pick<Context, "clock">, asset: EtfAsset, fro
 }
 
 /** The sum of those of these days that are not before `from`; null without one. Unknown if any of them is unknown. */
-export function flowSum(days: readonly FlowDay[], from: IsoDate): FlowSum | null {
+export function flowSum(days: readonly FlowDay[], from: IsoDate) {
   const of = days.filter((d) => d.date >= from);
   const [first, last] = [of[0], of[of.length - 1]];
   if (!first || !last) return null;

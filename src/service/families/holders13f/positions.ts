@@ -9,7 +9,7 @@ import type { Close } from "../../records/equities";
 import { HOLDINGS_DUE_DAYS } from "../../records/holdings";
 import type { FailPrice } from "../../records/filings";
 import { FRACTION } from "../../store/institutions";
-import type { Position, Positions } from "../../store/positions";
+import type { Position } from "../../store/positions";
 import { lastQuarterEnd, quarterBefore, quarterEnd, quarterLabel } from "../../time/calendar";
 import { holdersUncompared } from "../share-basis/doubt-in-words";
 import { isDoubt, shareBasisOf } from "../share-basis/share-basis";
@@ -94,11 +94,6 @@ interface PositionQuery {
   readonly quarterEnd?: IsoDate | undefined;
 }
 
-/** The largest positions of a quarter. */
-interface QuarterPositions extends Positions {
-  readonly quarterEnd: IsoDate;
-}
-
 /** The last quarter whose reports are due, or before it, with reports; if there is none, the newest with reports. As for HOLDERS13F. */
 function newestQuarter(context: Context, cik: string | undefined, cusips: readonly string[] | undefined): IsoDate | undefined {
   const { institutions } = context.store;
@@ -114,7 +109,7 @@ function newestQuarter(context: Context, cik: string | undefined, cusips: readon
  */
 export const largestPositions = untilImport(readPositions, (_context, of, most) => JSON.stringify([of.cik, of.ticker, of.quarterEnd, most]));
 
-function readPositions(context: Context, { cik, ticker, quarterEnd }: PositionQuery, most: number): QuarterPositions | undefined {
+function readPositions(context: Context, { cik, ticker, quarterEnd }: PositionQuery, most: number) {
   const cusips = ticker === undefined ? undefined : cusipsOf(context, ticker).cusips;
   const end = quarterEnd ?? newestQuarter(context, cik, cusips);
   return end === undefined ? undefined : { quarterEnd: end, ...context.store.institutions.positions(end, context.clock.today(), { cik, cusips }, most) };

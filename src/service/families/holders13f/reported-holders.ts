@@ -39,11 +39,6 @@ export interface HoldersQuarter {
 
 const FAR_FUTURE: IsoDate = "9999-12-31";
 
-interface Held {
-  readonly cusips: readonly string[];
-  readonly isPublished: boolean;
-}
-
 /** Tickers by CUSIP, from the SEC's list of fails to deliver. The last list counts, with share classes after a point. */
 const tickersByCusip = untilImport(({ store }): ReadonlyMap<string, string> => {
   const listed = store.records.across<Security>("security", "0001-01-01", FAR_FUTURE, FAR_FUTURE);
@@ -57,7 +52,7 @@ export const listedTicker = (context: Context, cusip: string): string | undefine
  * The CUSIPs of a symbol: from the SEC's list of fails to deliver, and from institutions' reports that name the company. If the list has the symbol, it excludes
  * those of another symbol, such as another share class. Cached, because one answer reads it three times.
  */
-export const cusipsOf = untilImport((context, ticker: string): Held => {
+export const cusipsOf = untilImport((context, ticker: string) => {
   const { institutions, now } = context.store;
   const listed = listedSecurities(ticker, context.store).map(({ cusip }) => cusip);
   const named = institutions

@@ -15,12 +15,7 @@ import { type EconomyAnswerRow, type EconomyRow, INDICATOR_FACTS } from "./indic
 /** Series with the country in their id: `ECON.gdp.US`, `ECON.cpi.DE.2015`, and the policy rates of CBRATE: `CBPOL.US`. */
 const SERIES_OF_ECONOMY = /^(?:ECON\.[^.]+|CBPOL)\.([^.]+)/;
 
-interface PublishedAreas {
-  readonly areas: ReadonlySet<string>;
-  readonly newest: IsoDate | undefined;
-}
-
-function readAreas({ store: { observations }, clock }: Context): PublishedAreas {
+function readAreas({ store: { observations }, clock }: Context) {
   const areas = new Set<string>();
   let newest: IsoDate | undefined;
   for (const series of observations.series()) {

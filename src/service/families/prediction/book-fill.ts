@@ -203,23 +203,14 @@ export function fill(book: YesBook, side: Side, notional: number): Fill {
   };
 }
 
-/** The slippage of one size over several snapshots. */
-interface Slippages {
-  readonly median: MarketFigure;
-  readonly p90: MarketFigure;
-  /** Snapshots that can be compared: with a mid, or exhausted. */
-  readonly snapshots: number;
-  readonly exhausted: number;
-}
-
 /** The larger middle value first met at this share of a sorted list: the nearest rank. */
 const atRank = (sorted: readonly number[], share: number): number => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 
 /**
  * Median and 90th percentile of the slippage of one size. A snapshot that cannot fill it counts as worse than every other one: leaving it out would make thin books look
- * cheap. A percentile that falls on such a snapshot is unknown.
+ * cheap. A percentile that falls on such a snapshot is unknown. Snapshots with neither a mid nor an exhausted side are not compared.
  */
-export function slippagesOf(books: readonly YesBook[], side: Side, notional: number): Slippages {
+export function slippagesOf(books: readonly YesBook[], side: Side, notional: number) {
   const fills = books.map((book) => fill(book, side, notional));
   const exhausted = fills.filter((one) => one.exhausted).length;
   const known = fills.flatMap(({ slippage }) => (slippage.value === null ? [] : [slippage.value])).sort((a, b) => a - b);

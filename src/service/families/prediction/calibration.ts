@@ -37,17 +37,6 @@ export interface ResolvedOutcomes {
   readonly yesShare: number | null;
 }
 
-interface Calibration {
-  readonly markets: number;
-  readonly without: number;
-  /** Mean squared difference between probability and outcome. */
-  readonly brier: number | null;
-  readonly buckets: readonly (ResolvedOutcomes & { readonly from: number; readonly to: number })[];
-  readonly categories: readonly { readonly category: string; readonly markets: number; readonly brier: number | null }[];
-  readonly longshot: ResolvedOutcomes;
-  readonly nearCertain: ResolvedOutcomes;
-}
-
 /** The last probability that was public `DAYS_BEFORE` days before the close, unless it was too old then. */
 function publishedBefore(market: PublishedMarket, closed: IsoDate, { store }: Context): number | null {
   const at = endOfDay(addDays(closed, -DAYS_BEFORE));
@@ -96,6 +85,7 @@ export async function readResolvedMarkets(context: Context): Promise<void> {
 export const resolvedMarkets = untilImport(readResolved, newestSampleDay);
 
 const mean = (numbers: readonly number[]): number | null => (numbers.length === 0 ? null : rounded(numbers.reduce((sum, n) => sum + n, 0) / numbers.length, 4));
+/** Mean squared difference between probability and outcome. */
 const brierOf = (of: readonly Scored[]): number | null => mean(of.map(({ probability, yes }) => (probability - (yes ? 1 : 0)) ** 2));
 const outcomesOf = (of: readonly Scored[]): ResolvedOutcomes => ({
   markets: of.length,
@@ -106,7 +96,7 @@ const outcomesOf = (of: readonly Scored[]): ResolvedOutcomes => ({
 const bucketOf = ({ probability }: Scored): number => Math.min(BUCKETS - 1, Math.floor(rounded(probability * BUCKETS, 9)));
 
 /** Compares the probabilities of resolved markets with their outcomes. */
-export function calibrate({ scored, without }: Resolved): Calibration {
+export function calibrate({ scored, without }: Resolved) {
   const categories = [...new Set(scored.map(({ category }) => category))].sort();
   return {
     markets: scored.length,

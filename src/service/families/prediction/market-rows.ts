@@ -76,15 +76,11 @@ type Window = (typeof WINDOWS)[number];
 /** The change of a market's probability in a window. */
 const moveOf = (row: MarketRow, window: Window): MarketFigure => (window === "24h" ? row.change24h : row.change7d);
 
-interface Movers {
-  /** Largest change first, up or down; of equal changes, the larger volume. */
-  readonly rows: readonly MarketRow[];
-  /** Open markets of which no change is known. */
-  readonly unknown: number;
-}
-
-/** The open markets by the size of their change in a window. Markets on sport only if they are asked for. */
-export function movers(all: readonly MarketRow[], window: Window, withSport: boolean): Movers {
+/**
+ * The open markets by the size of their change in a window, up or down; of equal changes, the larger volume is first. And the number of those of which no change is
+ * known. Markets on sport only if they are asked for.
+ */
+export function movers(all: readonly MarketRow[], window: Window, withSport: boolean) {
   const open = all.filter((row) => isActive(row) && (withSport || !isSport(row.market)));
   const sizeOf = (row: MarketRow): number => Math.abs(moveOf(row, window).value ?? 0);
   const known = open.filter((row) => moveOf(row, window).value !== null);

@@ -127,28 +127,20 @@ async function build(context: Context): Promise<ScreenerTable> {
   };
 }
 
-interface Made {
-  readonly imports: number;
-  readonly table: Promise<ScreenerTable>;
-  /** Counts a request that waits for the table. Without a signal the table is completed in any case. */
-  wait(signal: AbortSignal | undefined): void;
-  /** True once it has failed, or nobody waits for it any more. */
-  isGivenUp(): boolean;
-}
-
 /** Size of a table in the cache, in characters: one of all published names has half a million cells. */
 const TABLE = 16_000_000;
 
 /** Begins a table. It is given up once all requests that wait for it have hung up, or if it fails. */
-function begin(context: Context, imports: number): Made {
+function begin(context: Context, imports: number) {
   const stop = new AbortController();
   let waiting = 0;
   let isGivenUp = false;
   const table = build({ ...context, signal: stop.signal });
-  const made: Made = {
+  const made = {
     imports,
     table,
-    wait: (signal) => {
+    /** Counts a request that waits for the table. Without a signal the table is completed in any case. */
+    wait: (signal: AbortSignal | undefined): void => {
       waiting += signal ? 1 : Infinity;
       signal?.addEventListener("abort", () => {
         if (--waiting > 0) return;
@@ -156,7 +148,8 @@ function begin(context: Context, imports: number): Made {
         stop.abort(signal.reason);
       });
     },
-    isGivenUp: () => isGivenUp,
+    /** True once it has failed, or nobody waits for it any more. */
+    isGivenUp: (): boolean => isGivenUp,
   };
   table.then(
     () => made.wait(undefined),
@@ -176,7 +169,7 @@ export function screenerTable(context: Context): Promise<ScreenerTable> {
   const moment = clock.follows ? lastReleaseTime(clock.moment()) : clock.moment();
   const key = `${clock.today()} ${moment} ${isSampleOn(store.feeds)} ${publisherState(context)}`;
   const imports = store.records.version();
-  let made = store.reads.find(shelf, key) as Made | undefined;
+  let made = store.reads.find(shelf, key) as ReturnType<typeof begin> | undefined;
   if (made?.imports !== imports || made.isGivenUp()) {
     made = begin(context, imports);
     store.reads.add(shelf, key, made, new Map(), TABLE);
