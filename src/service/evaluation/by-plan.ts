@@ -6,14 +6,8 @@ import { answering, NO_ROWS } from "../answers/answering";
 import { HOUR, type Reason } from "../answers/family";
 import { memoized } from "../../contract/memoized";
 
-interface Restricted {
-  readonly fieldAt: number;
-  readonly first: string | undefined;
-  /** The restricted fields, with the plan that they need. */
-  readonly plans: ReadonlyMap<string, Plan>;
-}
-
-const restrictedOf = memoized((fn: FunctionName): Restricted | undefined => {
+/** The restricted fields of a function, with the plan that they need. */
+const restrictedOf = memoized((fn: FunctionName) => {
   const { fields, parameters } = declarationOf(fn);
   const plans = new Map(fields.flatMap(({ name, plan }) => (plan === undefined ? [] : [[name as string, plan]])));
   return plans.size === 0 ? undefined : { fieldAt: parameters.findIndex(({ name }) => name === "field"), first: fields[0]?.name, plans };

@@ -165,33 +165,14 @@ LAZ 51 90 3 .28 2 .65 0 5|LEA 95 54 23.3 .51 3.08 4.5 7 2|LEG 9.6 134 4.4 .14 .2
 const FUNDS = `SPY 588 1080 7|QQQ 513 620 9|IWM 221 330 6|DIA 426 88 6|VOO 539 1075 7|VTI 290 1570 7|EEM 42 420 4|EFA 76 680 4|GLD 242 310 4|SLV 26.5 510 3|TLT 87 590 0|HYG 78.7 205 0
 LQD 107 285 0|XLF 48 1010 6|XLE 86 370 3|XLK 233 310 9|XLV 138 280 5|SMH 243 98 10|ARKK 57 105 5|USO 75 14 0|IBIT 54 960 8|KRE 60 62 4`;
 
-/** Figures in US dollars, number of shares, and fractions. */
-interface KnownCompany {
-  readonly price: number;
-  readonly shares: number;
-  readonly revenue: number;
-  readonly netIncome: number;
-  readonly dividend: number;
-  readonly equity: number;
-  /** Share of revenue; undefined if not stated. */
-  readonly grossMargin: number | undefined;
-  readonly growth: number;
-}
-
-interface KnownFund {
-  readonly price: number;
-  readonly shares: number;
-  readonly growth: number;
-}
-
 /** The words as `count` numbers; undefined if they are not. */
 function numbers(words: readonly string[], count: number): readonly number[] | undefined {
   const all = words.map(Number);
   return all.length === count && all.every(Number.isFinite) ? all : undefined;
 }
 
-/** Known companies by the symbol of their first class. */
-export const KNOWN_COMPANIES = symbolTable("known companies", COMPANIES, (words): KnownCompany | undefined => {
+/** Known companies by the symbol of their first class: figures in US dollars, number of shares, and fractions. */
+export const KNOWN_COMPANIES = symbolTable("known companies", COMPANIES, (words) => {
   const all = numbers(words, 8);
   if (!all) return undefined;
   const [price, shares, revenue, netIncome, dividend, equity, grossMargin, growth] = all as [number, number, number, number, number, number, number, number];
@@ -202,12 +183,13 @@ export const KNOWN_COMPANIES = symbolTable("known companies", COMPANIES, (words)
     netIncome: netIncome * 1e9,
     dividend,
     equity: equity * 1e9,
+    /** Share of revenue; undefined if not stated. */
     grossMargin: grossMargin === 0 ? undefined : grossMargin / 100,
     growth: growth / 100,
   };
 });
 
-export const KNOWN_FUNDS = symbolTable("known funds", FUNDS, (words): KnownFund | undefined => {
+export const KNOWN_FUNDS = symbolTable("known funds", FUNDS, (words) => {
   const all = numbers(words, 3);
   if (!all) return undefined;
   const [price, shares, growth] = all as [number, number, number];

@@ -1,5 +1,5 @@
 import { addDays, DAY_MS, type IsoDate, isoOf, msOf } from "../../../contract/dates";
-import { NO_ROWS, ofDataset, type Sourced } from "../../answers/answering";
+import { NO_ROWS, ofDataset } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { isStale } from "../../answers/maximum-age";
 import { lastFunding } from "../funding/funding";
@@ -27,10 +27,6 @@ const BASE_DAYS = 30;
 /** Minimum days for a base to compare with. */
 const MIN_BASE_DAYS = 10;
 
-interface DayRate {
-  readonly date: IsoDate;
-  readonly rate: number;
-}
 type Reader = (context: Context, symbol: Crypto, days: readonly IsoDate[]) => FamilyEvents | NotCovered;
 
 /** Standard deviations from the mean of the days before that count as unusual. `MIN_DEVIATION` is the minimum deviation, in percent for eight hours. */
@@ -38,7 +34,7 @@ const THRESHOLD_DEVIATIONS = 2;
 const MIN_DEVIATION = 0.002;
 
 /** Daily funding since `from` in percent for eight hours, the mean over the venues' hours. */
-function fundingDays(context: Context, symbol: Crypto, from: IsoDate): Sourced<readonly DayRate[]> {
+function fundingDays(context: Context, symbol: Crypto, from: IsoDate) {
   const { clock } = context;
   const today = clock.today();
   const now = momentInUtc(clock);

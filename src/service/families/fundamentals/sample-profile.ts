@@ -9,47 +9,7 @@ import type { Instrument } from "../../instruments/universe";
 import { quarterShares } from "./sample-seasons";
 import { memoized } from "../../../contract/memoized";
 
-/** Ratios of a company's accounts, to yearly revenue unless noted, and the lines that it does not state. */
-interface Profile {
-  readonly company: Company;
-  /** Month in which the fiscal year ends, 1 to 12. */
-  readonly endMonth: number;
-  /** True if the fiscal year ends on the month's last Saturday instead of its last day. */
-  readonly lastSaturday: boolean;
-  /** Weights of the fiscal quarters in a year's revenue. They sum to 4. */
-  readonly quarters: readonly number[];
-  /** Units of the reporting currency per US dollar. */
-  readonly unitsPerUsd: number;
-  /** Gross margin. Used for the other lines even if the company does not state it. */
-  readonly grossMargin: number;
-  readonly research: number;
-  readonly depreciation: number;
-  readonly stockCompensation: number;
-  readonly capex: number;
-  readonly liabilities: number;
-  readonly taxRate: number;
-  /** Share of the usual noise in earnings: less if expenses are too small to absorb it. */
-  readonly variability: number;
-  /** Shares of total liabilities. */
-  readonly debt: number;
-  readonly shortDebt: number;
-  readonly payables: number;
-  readonly otherCurrentLiabilities: number;
-  /** Shares of total assets. */
-  readonly assets: AssetShares;
-  /** Banks and securities firms: yearly interest on all liabilities, as a multiple of the cost of deposits. Undefined for companies that pay interest on debt alone. */
-  readonly onDeposits: number | undefined;
-  readonly notStated: ReadonlySet<Metric>;
-}
-
-interface AssetShares {
-  readonly cash: number;
-  readonly receivables: number;
-  readonly inventory: number;
-  readonly otherCurrent: number;
-  readonly plant: number;
-  readonly goodwill: number;
-}
+type AssetShares = Readonly<Record<"cash" | "receivables" | "inventory" | "otherCurrent" | "plant" | "goodwill", number>>;
 
 /** Fiscal years that do not end in December. */
 const KNOWN_YEAR_ENDS: Readonly<Record<string, readonly [month: number, lastSaturday: boolean]>> = {
@@ -183,10 +143,10 @@ const maxOverhead = ({ sector, subIndustry }: Instrument): number | undefined =>
 const unstatedGrossMargin = (i: Instrument, operating: number): number =>
   i.subIndustry === "Insurance" && isBalanceSheetBusiness(i) ? Math.min(0.95, operating + 0.13) : 0.94;
 
-/** Ratios of a company's accounts, the same in every year. Not for funds: they have no accounts. */
+/** Ratios of a company's accounts, to yearly revenue unless noted, the same in every year, and the lines that it does not state. Not for funds: they have no accounts. */
 export const profileOf = memoized(makeProfile, { by: (i) => i.issuer });
 
-function makeProfile(i: Instrument): Profile {
+function makeProfile(i: Instrument) {
   const company = companyOf(i);
   const { netMargin, equity } = company;
   const usual = industryOf(i);
@@ -210,10 +170,15 @@ function makeProfile(i: Instrument): Profile {
   const grossMargin = overhead === undefined || operating <= 0 ? gross : Math.min(gross, operating + research + overhead);
   return {
     company,
+    /** Month in which the fiscal year ends, 1 to 12. */
     endMonth,
+    /** True if the fiscal year ends on the month's last Saturday instead of its last day. */
     lastSaturday,
+    /** Weights of the fiscal quarters in a year's revenue. They sum to 4. */
     quarters: quarterShares(i, endMonth),
+    /** Units of the reporting currency per US dollar. */
     unitsPerUsd: UNITS_PER_USD[i.currency] ?? 1,
+    /** Used for the other lines even if the company does not state it. */
     grossMargin,
     research,
     depreciation: line("depreciation"),
@@ -221,7 +186,9 @@ function makeProfile(i: Instrument): Profile {
     capex: line("capex"),
     liabilities,
     taxRate,
+    /** Share of the usual noise in earnings: less if expenses are too small to absorb it. */
     variability: operating <= 0 ? 1 : Math.max(0.1, Math.min(1, (grossMargin - research - operating) / operating)),
+    /** Shares of total liabilities, and then of total assets. */
     debt,
     shortDebt: between(0.03, 0.2, i.issuer, "short debt"),
     payables,
@@ -234,6 +201,7 @@ function makeProfile(i: Instrument): Profile {
       plant: line("plant") / assets,
       goodwill: line("goodwill") / assets,
     }),
+    /** Banks and securities firms: yearly interest on all liabilities, as a multiple of the cost of deposits. Undefined for companies that pay interest on debt alone. */
     onDeposits,
     notStated: unstated(i, company),
   };

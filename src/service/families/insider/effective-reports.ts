@@ -58,21 +58,12 @@ function pricesOverlap(some: readonly ReportLine[], others: readonly ReportLine[
   return smallest(a) <= largest(b) && smallest(b) <= largest(a);
 }
 
-/** What an amendment restates. */
-interface Restated {
-  readonly lines: ReadonlySet<ReportLine>;
-  /** Its lines that restate none and may be of another report. */
-  readonly left: readonly ReportLine[];
-  /** How far its lines are from these; 0 if they are equal. To compare reports that it may amend. */
-  readonly distance: number;
-}
-
 /**
  * The lines that those of an amendment restate, each at most one. Equal lines are first. Then come lines of one security, code and day that together have the
  * shares of one or of all lines: they were split by price, or merged. Then come corrections: lines that start from the same holding, or differ in one of security,
  * code, day, shares and price, those of the same code before others. A line that starts where one of the same code ends is a further trade.
  */
-function restatedBy(amendment: readonly ReportLine[], before: readonly ReportLine[]): Restated {
+function restatedBy(amendment: readonly ReportLine[], before: readonly ReportLine[]) {
   const open = new Set(before);
   let left = amendment;
   let sum = 0;
@@ -124,8 +115,10 @@ function restatedBy(amendment: readonly ReportLine[], before: readonly ReportLin
   // If all others are restated, the last one is corrected too.
   if (before.length > 1 && left.length === 1 && open.size === 1) restateOne((line, old) => sameSecurity(line, old) && sameCode(line, old));
   return {
-    lines: new Set(before.filter((old) => !open.has(old))),
+    lines: new Set<ReportLine>(before.filter((old) => !open.has(old))),
+    /** Its lines that restate none and may be of another report. */
     left: left.filter((line) => !further.has(line)),
+    /** How far its lines are from these; 0 if they are equal. To compare reports that it may amend. */
     distance: sum + NOT_RESTATED * left.length,
   };
 }

@@ -40,16 +40,10 @@ interface Absent {
   readonly absent: string;
 }
 
-/** One component of the stress score. */
-interface RiskComponent {
-  readonly name: RiskName;
-  readonly reading: MeasuredStress | Absent;
-}
-
 export interface RiskRow {
   readonly asset: RiskAsset;
   readonly date: IsoDate;
-  readonly components: readonly RiskComponent[];
+  readonly components: readonly { readonly name: RiskName; readonly reading: MeasuredStress | Absent }[];
 }
 
 /** Components older than this many days count as absent. */

@@ -63,19 +63,6 @@ const FREE_SPAN = 20;
 const ANCHOR_DATE: IsoDate = "2025-01-02";
 const SESSIONS_A_YEAR = 252;
 
-interface Model {
-  readonly seed: number;
-  readonly company: Company;
-  /** Log price change per step of the market's walk. `own`: per step of the company's own walk. */
-  readonly market: number;
-  readonly own: number;
-  /** Correction that cancels most of the walks on the days of known prices. */
-  readonly correction: Anchors;
-  readonly anchor: { readonly session: number; readonly years: number };
-  /** Price of a further class, relative to the first. */
-  readonly classFactor: number;
-}
-
 /** A point of the walk halfway between two others: their mean plus a normal random number (Lévy's construction). */
 const halfway = (seed: number, middle: number, width: number, left: number, right: number): number =>
   (left + right) / 2 + (sqrt(Math.min(width, FREE_SPAN)) * normalOf(at(seed, middle, 1), at(seed, middle, 2))) / 2;
@@ -140,7 +127,7 @@ function correctionOf(company: Company, seed: number, market: number, own: numbe
   };
 }
 
-const modelOf = memoized((instrument: Instrument): Model => {
+const modelOf = memoized((instrument: Instrument) => {
   const { issuer, ticker } = instrument;
   const seed = seedOf("price", issuer);
   const company = companyOf(instrument);
@@ -149,10 +136,13 @@ const modelOf = memoized((instrument: Instrument): Model => {
   return {
     seed,
     company,
+    /** Log price change per step of the market's walk. `own`: per step of the company's own walk. */
     market,
     own,
+    /** Cancels most of the walks on the days of known prices. */
     correction: correctionOf(company, seed, market, own, (years) => anchor.session + Math.round((years - anchor.years) * SESSIONS_A_YEAR)),
     anchor,
+    /** Price of a further class, relative to the first. */
     classFactor: ticker === issuer ? 1 : 0.985 + 0.03 * hash(ticker, "class"),
   };
 });

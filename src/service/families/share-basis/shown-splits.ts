@@ -130,15 +130,11 @@ export function sharesBetween(metric: Metric, before: number, after: number): Ra
   return PER_SHARE_METRICS.has(metric) ? timesOf(perShareRange(after), perShareRange(before)) : timesOf(countRange(before), countRange(after));
 }
 
-/** The same figure of the same period in two filings, the second of which may have restated it. */
-interface Restated {
-  readonly metric: Metric;
-  readonly times: Range;
-}
 interface FilingPair {
   readonly before: IsoDate;
   readonly after: IsoDate;
-  readonly restated: Restated[];
+  /** The same figure of the same period in both, which the second may have restated. */
+  readonly restated: { readonly metric: Metric; readonly times: Range }[];
   incomeMoved: boolean;
 }
 

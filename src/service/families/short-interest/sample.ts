@@ -26,16 +26,8 @@ ROKU 4 7 86|CLF 20 12 98|RKLB 20 9.5 86|HTZ 6.5 42 40|OPEN 60 20 88|WBA 18 9 83|
 SPY 70 12|QQQ 48 9|IWM 33 34|DIA 3.6 8|VOO 7 2.5|VTI 3.8 1.5|EEM 30 12|EFA 14 5|GLD 10 6|SLV 24 8|TLT 38 15|HYG 40 44|LQD 26 24|XLF 42 8|XLE 16 13|XLK 6.5 6|XLV 9.5 7|SMH 8 18|ARKK 12 16
 USO 4.5 50|IBIT 45 8|KRE 15 52`;
 
-interface KnownShorts {
-  /** Shares a day at the start of 2025. */
-  readonly volume: number;
-  /** Part of the float, or of a fund's shares. */
-  readonly short: number;
-  /** Part of the shares, if it is far from usual. */
-  readonly float: number | undefined;
-}
-
-const KNOWN_SHORTS = symbolTable("known shorts", TABLE, (words): KnownShorts | undefined => {
+/** Shares a day at the start of 2025; shares sold short as a part of the float, or of a fund's shares; the float as a part of the shares, if it is far from usual. */
+const KNOWN_SHORTS = symbolTable("known shorts", TABLE, (words) => {
   const [volume = NaN, short = NaN, float] = words.map(Number);
   if (!(volume > 0 && short > 0)) return undefined;
   return { volume: volume * 1e6, short: short / 100, float: float === undefined ? undefined : float / 100 };
@@ -75,15 +67,6 @@ function unknownFloatReason(i: Instrument): FloatReason | undefined {
   return i.instrumentType === "common" ? undefined : "no_affiliate_data";
 }
 
-interface UsualTrading {
-  /** Shares traded a day, as a part of the class's shares. */
-  readonly turnover: number;
-  /** Shares usually sold short, as a part of the class's shares. */
-  readonly short: number;
-  /** Shares not held by affiliates, as a part of the issuer's shares. */
-  readonly float: number;
-}
-
 /** Days to cover of sample rows are at most about this. */
 const MAX_DAYS_TO_COVER = 8;
 const MAX_SHORT = 0.3;
@@ -113,7 +96,8 @@ function shortOf(i: Instrument): number {
   return Math.min(MAX_SHORT, usual * (volatility > HIGH_VOLATILITY ? 1.6 : 1) * (netMargin < 0 ? 1.5 : 1));
 }
 
-function makeUsualTrading(i: Instrument): UsualTrading {
+/** Shares traded a day, and shares usually sold short, as parts of the class's shares; shares not held by affiliates, as a part of the issuer's shares. */
+function makeUsualTrading(i: Instrument) {
   const known = KNOWN_SHORTS.get(i.ticker);
   const { shares } = companyOf(i);
   const fund = i.instrumentType === "etf";

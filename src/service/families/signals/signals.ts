@@ -4,7 +4,7 @@ import type { FieldName } from "../../../contract/functions";
 import { SIGNAL_TYPES } from "../../../contract/listed/signals";
 import { forCell } from "../../../contract/reason";
 import { rounded } from "../../../contract/rounded";
-import { answering, type Answering, SAMPLE, type Sourced } from "../../answers/answering";
+import { answering, type Answering, SAMPLE } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { type AbsentComponent, type Component, type Family, type FamilyAnswer, HOUR } from "../../answers/family";
 import { all, only } from "../../answers/field-ages";
@@ -75,11 +75,6 @@ export async function allSignals(context: Context, days: number): Promise<readon
 
 type Field = FieldName<"SIGNAL">;
 
-/** The signals of a window, oldest first, with the families that were read. */
-interface SignalsFound extends Sourced<readonly SignalRow[]> {
-  readonly components: readonly (Component | AbsentComponent)[];
-}
-
 const lastDays = (days: number): string => (days === 1 ? "last day" : `last ${days} days`);
 
 const within = (days: number, today: IsoDate): ((s: SignalRow) => boolean) => {
@@ -113,8 +108,8 @@ function componentOf(evidence: Evidence | NoEvidence, days: number, today: IsoDa
   };
 }
 
-/** The signals of the last `days` days: from published rows if any family has one of the ticker, else from sample rows. */
-export function signalsFor(context: Context, instrument: Instrument, days: number): SignalsFound {
+/** The signals of the last `days` days, oldest first, with the families that were read: from published rows if any family has one of the ticker, else from sample rows. */
+export function signalsFor(context: Context, instrument: Instrument, days: number) {
   const today = context.clock.today();
   const published = evidenceFor(context, instrument.ticker);
   const known = published ?? sampleEvidenceFor(context, instrument);

@@ -58,11 +58,6 @@ interface Figure {
   readonly components: readonly (Component | AbsentComponent)[];
 }
 
-interface Figures {
-  readonly headline: Figure;
-  readonly inflation: Figure;
-}
-
 const originOf = ({ release: { indicator, source } }: Scored): Origin =>
   jointOrigin([ofDataset("user", "forecast", indicator.series), ofSeries(source, indicator.series)]);
 
@@ -109,7 +104,7 @@ function figureOf(context: Context, inflation: boolean): Figure {
   };
 }
 
-const figuresFor = untilImport((context): Figures => ({ headline: figureOf(context, false), inflation: figureOf(context, true) }));
+const figuresFor = untilImport((context) => ({ headline: figureOf(context, false), inflation: figureOf(context, true) }));
 
 /** The days, from one on, of the releases that have a forecast to compare with, oldest first. */
 export function surpriseDays(context: Context, from: IsoDate): readonly IsoDate[] {

@@ -67,11 +67,6 @@ export interface NotReached {
   readonly newest?: IsoDate;
 }
 
-/** A labelled transfer; `stated` if its file gives the direction. */
-interface Labelled extends WhaleTransfer {
-  readonly stated: boolean;
-}
-
 type Labels = ReadonlyMap<string, AddressLabel>;
 
 /** Labels have no date of their own: they are stored on this day. */
@@ -136,7 +131,8 @@ function once(rows: readonly StoredRecord<PublishedTransfer>[]): readonly Publis
   return rows.filter((r) => r.body.valued !== undefined || !ofNode.has(nameOf(r))).map((r) => r.body);
 }
 
-function labelled(context: Context, asset: WhaleAsset, first: IsoDate, last: IsoDate): readonly Labelled[] {
+/** Labelled transfers; `stated` if its file gives the direction. */
+function labelled(context: Context, asset: WhaleAsset, first: IsoDate, last: IsoDate) {
   const labels = labelsOf(context);
   const rows = once(context.store.records.between<PublishedTransfer>("whale_transfer", asset, first, last, context.clock.today()));
   return rows.map((t) => ({ ...transferOf(asset, t, labels), stated: t.direction !== null }));

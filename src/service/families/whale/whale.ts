@@ -27,19 +27,10 @@ export interface ListedTransfer extends WhaleTransfer {
   readonly origin: Origin;
 }
 
-/** Transfers of several assets in a window, newest first. */
-interface ListedTransfers {
-  readonly transfers: readonly ListedTransfer[];
-  /** The published rows that were read. */
-  readonly provenance: NonNullable<Origin["provenance"]>;
-  /** Why the operator's rows of an asset do not cover the window, in words. */
-  readonly gaps: readonly string[];
-}
-
 const byTime = (a: WhaleTransfer, b: WhaleTransfer): number => b.at - a.at || b.usd - a.usd || (a.transaction < b.transaction ? -1 : 1);
 
 /** The transfers of a chain, or of all, after `after` and up to `upTo`, both milliseconds UTC: those that WHALE counts. An asset without the operator's rows has sample rows. */
-export function listedTransfers(context: Context, chain: Chain | undefined, after: number, upTo: number): ListedTransfers {
+export function listedTransfers(context: Context, chain: Chain | undefined, after: number, upTo: number) {
   const isShown = isSampleShown(context);
   const read = WHALE_ASSETS.filter((asset) => chain === undefined || chainOf(asset) === chain).map((asset) => {
     const origin = originOfTransfers(context, asset);
@@ -50,8 +41,11 @@ export function listedTransfers(context: Context, chain: Chain | undefined, afte
     };
   });
   return {
-    transfers: read.flatMap(({ transfers, origin }) => transfers.map((t) => ({ ...t, origin }))).sort(byTime),
+    /** Newest first. */
+    transfers: read.flatMap(({ transfers, origin }) => transfers.map((t): ListedTransfer => ({ ...t, origin }))).sort(byTime),
+    /** The published rows that were read. */
     provenance: mergeProvenance(read.map((r) => r.origin)).provenance ?? [],
+    /** Why the operator's rows of an asset do not cover the window, in words. */
     gaps: read.flatMap(({ gap }) => gap ?? []),
   };
 }
