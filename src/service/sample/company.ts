@@ -9,15 +9,8 @@ import { type Anchors, lineAt } from "./paths";
 import { between } from "./random";
 import { yearFraction } from "./waves";
 import { memoized } from "../../contract/memoized";
-/** A smooth path through known points, in logarithms because amounts grow by factors. */
-interface Course {
-  /** Years with fraction, ascending. */
-  readonly at: readonly number[];
-  /** Logarithms of the amounts. */
-  readonly log: readonly number[];
-  /** Slope of the path at each point, per year. */
-  readonly slope: readonly number[];
-}
+/** A smooth path through known points, in logarithms because amounts grow by factors: years with fraction, ascending, logarithms of the amounts, and slopes per year. */
+type Course = ReturnType<typeof courseThrough>;
 
 /** Maximum slope of a monotone path, as a multiple of the adjacent straight line's slope (Fritsch and Carlson). */
 const MAX_SLOPE_FACTOR = 3;
@@ -30,7 +23,7 @@ const slopeAtEnd = (adjacent: number, beyond: number): number =>
   adjacent * beyond <= 0 ? 0 : Math.sign(beyond) * Math.min(Math.abs(beyond), MAX_SLOPE_FACTOR * Math.abs(adjacent));
 
 /** A path through points of years and amounts above zero. `first` and `last` are the slopes before the first and after the last point. */
-export function courseThrough(points: readonly (readonly [year: number, amount: number])[], first: number, last: number): Course {
+export function courseThrough(points: readonly (readonly [year: number, amount: number])[], first: number, last: number) {
   const sorted = [...points].sort(([a], [b]) => a - b);
   const at = sorted.map(([year]) => year);
   const log = sorted.map(([, amount]) => Math.log(amount));

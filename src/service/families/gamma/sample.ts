@@ -18,14 +18,7 @@ export function wallsOf({ strikes, spot }: GammaSurface): { readonly call: Strik
 }
 
 /** Modeled dealer gamma of one name at one session's close, in US dollars per 1 % move. */
-export interface GammaSurface {
-  readonly date: IsoDate;
-  readonly spot: number;
-  /** By strike, lowest first. Calls are positive, puts negative. */
-  readonly strikes: readonly { readonly strike: number; readonly call: number; readonly put: number }[];
-  /** Net gamma at each price, lowest price first. */
-  readonly profile: readonly { readonly price: number; readonly net: number }[];
-}
+export type GammaSurface = NonNullable<ReturnType<typeof sampleGamma>>;
 
 export interface NamedSurface {
   readonly ticker: string;
@@ -72,7 +65,7 @@ function callGammaOn(i: Instrument, date: IsoDate): number {
 }
 
 /** The modeled surface at the last session's close; undefined for a name without a chain. */
-export function sampleGamma(i: Instrument, today: IsoDate): GammaSurface | undefined {
+export function sampleGamma(i: Instrument, today: IsoDate) {
   if (!OPTION_CHAINS.includes(i.ticker)) return undefined;
   const date = sessionOnOrBefore(today);
   const spot = samplePrice(i.ticker, date);
@@ -98,11 +91,13 @@ export function sampleGamma(i: Instrument, today: IsoDate): GammaSurface | undef
   return {
     date,
     spot,
+    /** By strike, lowest first. Calls are positive, puts negative. */
     strikes: open.map((o) => ({
       strike: rounded(spot * (1 + o.distance), 2),
       call: rounded((o.call * bell(o.distance)) / STEPS),
       put: rounded((o.put * bell(o.distance)) / STEPS),
     })),
+    /** Net gamma at each price, lowest price first. */
     profile: open.map((o) => ({ price: rounded(spot * (1 + o.distance), 2), net: rounded(at(o.distance, "call") + at(o.distance, "put")) })),
   };
 }

@@ -43,28 +43,6 @@ export function ownedTrades(effective: readonly Report[], doubts: TradeDoubts, d
 export const groupedByFiling = (trades: readonly OwnedTrade[]): (readonly [IsoDate, readonly OwnedTrade[]])[] =>
   [...groupedBy(trades, ({ filed }) => filed)].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
 
-/** The trades of one company's insiders on one side of the market within the window. */
-export interface InsiderSide {
-  readonly side: OwnedTrade["side"];
-  /** Number of persons; a group that files together counts as one. */
-  readonly insiders: number;
-  readonly trades: number;
-  /** US dollars; zero without a trade. Null if a trade states no price, because the sum would be too small, or if all prices are wrong. */
-  readonly value: number | null;
-  readonly unpriced: number;
-  /** Number of trades that are not in the value, because a published price shows that their prices are wrong. */
-  readonly out: number;
-  readonly hasCeo: boolean;
-  readonly hasCfo: boolean;
-  /** True if any trade is under a rule 10b5-1 plan, false if all are known not to be, else null. */
-  readonly has10b5_1: boolean | null;
-  /** Share of trades outside a plan, among those that state it; null if none does. */
-  readonly unplanned: number | null;
-  readonly firstTrade: IsoDate | undefined;
-  readonly lastTrade: IsoDate | undefined;
-  readonly lastFiled: IsoDate | undefined;
-}
-
 /** Number of independent insiders. Owners linked by shared reports, directly or through others, count as one. */
 export function insidersIn(trades: readonly OwnedTrade[]): number {
   // Most reports have one owner, so no groups need to be joined.
@@ -79,8 +57,11 @@ export function insidersIn(trades: readonly OwnedTrade[]): number {
 
 const firstDay = (days: readonly IsoDate[]): IsoDate | undefined => days.reduce<IsoDate | undefined>((a, b) => (a === undefined || b < a ? b : a), undefined);
 
+/** The trades of one company's insiders on one side of the market within the window. */
+export type InsiderSide = ReturnType<typeof insiderSideOf>;
+
 /** Totals of the trades of one side. */
-export function insiderSideOf(side: OwnedTrade["side"], all: readonly OwnedTrade[]): InsiderSide {
+export function insiderSideOf(side: OwnedTrade["side"], all: readonly OwnedTrade[]) {
   const trades = all.filter((t) => t.side === side);
   const inSum = trades.filter((t) => !t.isOut);
   const unpriced = inSum.filter((t) => t.value === null).length;
@@ -89,14 +70,19 @@ export function insiderSideOf(side: OwnedTrade["side"], all: readonly OwnedTrade
   const planned = stated.filter((t) => t.plan).length;
   return {
     side,
+    /** Number of persons; a group that files together counts as one. */
     insiders: insidersIn(trades),
     trades: trades.length,
+    /** US dollars; zero without a trade. Null if a trade states no price, because the sum would be too small, or if all prices are wrong. */
     value: unpriced > 0 || (trades.length > 0 && inSum.length === 0) ? null : rounded(sumOf(inSum.map((t) => t.value ?? 0)), 2),
     unpriced,
+    /** Number of trades that are not in the value, because a published price shows that their prices are wrong. */
     out: trades.length - inSum.length,
     hasCeo: has("CEO"),
     hasCfo: has("CFO"),
+    /** True if any trade is under a rule 10b5-1 plan, false if all are known not to be, else null. */
     has10b5_1: planned > 0 ? true : trades.length > 0 && stated.length === trades.length ? false : null,
+    /** Share of trades outside a plan, among those that state it; null if none does. */
     unplanned: stated.length === 0 ? null : 1 - planned / stated.length,
     firstTrade: firstDay(trades.map((t) => t.traded)),
     lastTrade: newestDay(trades.map((t) => t.traded)),

@@ -55,26 +55,18 @@ function ownerOf(seed: number, person: number): ReportOwner {
   };
 }
 
-interface TradingHabits {
-  /** Reports a session in a usual month. `swing` is how much a month may differ. */
-  readonly rate: number;
-  readonly swing: number;
-  /** Tendency to sell, 0 to 1. Above 0.5, most open-market trades are sales. */
-  readonly sales: number;
-  /** Share of sales made under a plan. */
-  readonly planned: number;
-  /** Largest single sale as a part of the company's value; undefined if only the company's size decides. */
-  readonly largestSale: number | undefined;
-}
-
 /** Share of reports without an open-market trade. */
 const NO_TRADE = 0.35;
 
 /** Companies below this value in US dollars have few insiders, who report in some months only. */
 const SMALL = 1e10;
 
-/** Trading habits of a company's insiders. At larger companies more of them sell shares received as pay, and fewer buy. */
-function habitsOf(i: Instrument): TradingHabits {
+/**
+ * Trading habits of a company's insiders. At larger companies more of them sell shares received as pay, and fewer buy. `rate` is the number of reports a session in a
+ * usual month, and `swing` how much a month may differ; `sales` the tendency to sell, 0 to 1: above 0.5, most open-market trades are sales; `planned` the share of
+ * sales made under a plan; `largestSale` the largest single sale as a part of the company's value, undefined if only the company's size decides.
+ */
+function habitsOf(i: Instrument) {
   const company = companyOf(i);
   const value = company.price * company.shares;
   const usual = USUAL_SALES.get(i.issuer);
@@ -87,7 +79,14 @@ function habitsOf(i: Instrument): TradingHabits {
   return { rate, swing, sales, planned: large ? 0.8 : 0.55, largestSale };
 }
 
-function tradeOn(i: Instrument, { largestSale }: TradingHabits, seed: number, session: number, traded: IsoDate, side: "buy" | "sell"): ReportedTrade {
+function tradeOn(
+  i: Instrument,
+  { largestSale }: ReturnType<typeof habitsOf>,
+  seed: number,
+  session: number,
+  traded: IsoDate,
+  side: "buy" | "sell",
+): ReportedTrade {
   const price = samplePrice(i.ticker, traded);
   const value = sizeOf(i, yearFraction(traded));
   const bySize = Math.min(MAX_USD * (value / MIDDLE_SIZE) ** SIZE_EXPONENT, MAX_OF_VALUE * value);

@@ -1,18 +1,3 @@
-import type { IsoDate } from "../../../contract/dates";
-
-/** A company's public listing, from general knowledge. */
-export interface StockListing {
-  readonly ticker: string;
-  readonly company: string;
-  /** First day of trading. */
-  readonly listed: IsoDate;
-  readonly exchange: string;
-  /** Offering price in US dollars; undefined for a direct listing. */
-  readonly price: number | undefined;
-  /** Shares offered, rounded; undefined for a direct listing. */
-  readonly shares: number | undefined;
-}
-
 const EXCHANGES: Readonly<Record<string, string>> = { N: "NYSE", Q: "Nasdaq Global Select Market" };
 
 /** First year of the table. */
@@ -135,7 +120,8 @@ NTSK 2025-09-18 Q 19 47.8 Netskope
 
 const ENTRY = /^(\S+) (\S+) ([NQ]) (\S+) (\S+) (.+)$/;
 
-export const LISTINGS: readonly StockListing[] = TABLE.trim()
+/** Companies' public listings, from general knowledge. Price in US dollars and rounded number of shares offered; undefined for a direct listing. */
+export const LISTINGS = TABLE.trim()
   .split("\n")
   .map((entry) => {
     const [, ticker, listed, exchange, price, shares, company] = ENTRY.exec(entry) ?? [];
@@ -143,12 +129,15 @@ export const LISTINGS: readonly StockListing[] = TABLE.trim()
     return {
       ticker,
       company,
+      /** First day of trading. */
       listed,
       exchange: EXCHANGES[exchange]!,
       price: price === "direct" ? undefined : Number(price),
       shares: shares === "-" ? undefined : Math.round(Number(shares) * 1e6),
     };
   });
+
+export type StockListing = (typeof LISTINGS)[number];
 
 const bySymbol = new Map(LISTINGS.map((l) => [l.ticker, l]));
 

@@ -34,15 +34,7 @@ export type MeasuredMetric = Origin &
   );
 
 /** All metrics of one company on one service date. */
-export interface RvRow {
-  readonly ticker: string;
-  readonly issuer: string;
-  readonly sector: string;
-  readonly subIndustry: string;
-  /** Shares outstanding at the price of the issuer's first class, in US dollars. */
-  readonly marketValue: MeasuredMetric;
-  readonly metrics: { readonly [M in RvMetric]: MeasuredMetric };
-}
+export type RvRow = ReturnType<typeof measure>;
 
 /** Sessions in the windows of the price returns. */
 const WINDOWS = { return_1m: 21, return_3m: 63, return_12m: 252 } as const;
@@ -257,8 +249,8 @@ function measured(name: string, formula: Formula, doubts: Set<string>, origin: O
   }
 }
 
-/** Computes every metric of one company, and its market value: a value or a refusal each. */
-export function measure(inputs: Inputs): RvRow {
+/** Computes every metric of one company, and its market value, shares outstanding at the price of the issuer's first class in US dollars: a value or a refusal each. */
+export function measure(inputs: Inputs) {
   const { instrument, year, priceDate, issuerPrice, statements, prices } = inputs;
   const both = jointOrigin([statements, prices]);
   const of = formulas(inputs);
