@@ -3,7 +3,7 @@ import { publisherOf } from "../publishers/all";
 import type { Document, Feed, FindStored, Parsed } from "../publishers/publisher";
 import { nearestLayout } from "../publishers/reading/layout-feed";
 import { headOf } from "../publishers/reading/read-json";
-import { NothingServed, RefusedFile } from "../publishers/reading/text";
+import { NothingServed, RefusedFile, refuseFile } from "../publishers/reading/text";
 import type { PublishedRow, RecordRow, StoredRecord } from "../records/record";
 import type { Batch, RowCounts } from "../store/insert-batches";
 import type { Observations } from "../store/observations";
@@ -132,9 +132,7 @@ function otherDocument(feeds: readonly Feed[], { bytes }: Document): string {
 
 /** Step 1: finds the feed that recognises the document. @throws RefusedFile if none does. */
 function recognise(feeds: readonly Feed[], document: Document, refuseUnknown?: Incoming["refuseUnknown"]): Feed {
-  const feed = feeds.find((f) => f.recognises(document)) ?? refuseUnknown?.(document);
-  if (!feed) throw new RefusedFile(otherDocument(feeds, document));
-  return feed;
+  return feeds.find((f) => f.recognises(document)) ?? refuseUnknown?.(document) ?? refuseFile(otherDocument(feeds, document));
 }
 
 /** Steps 1 and 2 for one document. @throws RefusedFile from the feed. */

@@ -6,7 +6,7 @@ import type { PublishedRow } from "../../records/record";
 import { createPublisher, type Feed, type FetchRequest, type Schedule } from "../publisher";
 import { type Dataflow, economyRows, isDataflow, readSdmxCsv, type SdmxColumn, sdmxHeader, type SdmxLine } from "../reading/sdmx-csv";
 import { headOf } from "../reading/read-json";
-import { readIsoDate, RefusedFile } from "../reading/text";
+import { readIsoDate, RefusedFile, notEmpty } from "../reading/text";
 
 const BASE = "https://stats.bis.org/api/v2/data/dataflow/BIS";
 // A request for JSON gets status 406.
@@ -205,11 +205,11 @@ const policyRates: Feed = {
   title: FLOW.title,
   looksLike: `${sdmxHeader(FLOW)},UNIT_MEASURE,…`,
   recognises: ({ bytes }) => /^\s*FREQ,REF_AREA,UNIT_MEASURE,/.test(headOf(bytes)) && !isConsumerPrices(bytes),
-  parse: ({ bytes }) => {
-    const rows = readSdmxCsv(bytes, FLOW).flatMap(rowsOf);
-    if (rows.length === 0) throw new RefusedFile("the file has no central bank that this service serves; download all areas");
-    return { title: FLOW.title, rows, records: [] };
-  },
+  parse: ({ bytes }) => ({
+    title: FLOW.title,
+    rows: notEmpty(readSdmxCsv(bytes, FLOW).flatMap(rowsOf), "the file has no central bank that this service serves; download all areas"),
+    records: [],
+  }),
   fetching: {
     schedule: { timeZone: "Europe/Zurich", on: { weekday: 4 }, at: "18:00" },
     // The whole table exceeds the size limit: at first one request per bank, later the last months of all.

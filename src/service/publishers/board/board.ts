@@ -7,7 +7,7 @@ import { layoutFeed } from "../reading/layout-feed";
 import { headOf } from "../reading/read-json";
 import { rowsOf } from "../reading/rows-of";
 import { readTextTable } from "../reading/table";
-import { decodedText, readIsoDate, RefusedFile } from "../reading/text";
+import { decodedText, readIsoDate, RefusedFile, notEmpty } from "../reading/text";
 import { monthsFrom } from "../../time/calendar";
 import { downloadPackage, h15Excerpt } from "./download-package";
 
@@ -118,8 +118,7 @@ const tenYearMonthly: Feed = {
       // An average is known when its month is over.
       return [{ dataset: "rate_average", entity: "10Y", date, key: "", known: monthsFrom(date, 1), body, source: "board" }];
     });
-    if (records.length === 0) throw new RefusedFile("there is no value under the header; download the file again");
-    return { title: TITLE, rows: [], records };
+    return { title: TITLE, rows: [], records: notEmpty(records, "there is no value under the header; download the file again") };
   },
 };
 

@@ -6,7 +6,7 @@ import type { RecordRow } from "../../records/record";
 import { createPublisher, type Feed } from "../publisher";
 import { dayIn, headOf, type JsonObject, listOf, numberIn, requiredNumber, textIn } from "../reading/read-json";
 import { readTextTable, type TableLine } from "../reading/table";
-import { decodedText, readNumber, RefusedFile } from "../reading/text";
+import { decodedText, readNumber, RefusedFile, refuseFile } from "../reading/text";
 
 /** The stated figures of a market, before net positions are computed. */
 interface Stated extends Omit<FuturesPositions, "noncomm_net" | "comm_net"> {
@@ -172,8 +172,7 @@ const BASES: Readonly<Record<string, PositionBasis>> = { FutOnly: "futures-only"
 
 function rowOf(row: JsonObject) {
   const asked = textIn(row, "futonly_or_combined", TITLE);
-  const basis = own(BASES, asked);
-  if (basis === undefined) throw new RefusedFile(`expected FutOnly or Combined as futonly_or_combined, got ${shown(asked)}; update the service if it is new`);
+  const basis = own(BASES, asked) ?? refuseFile(`expected FutOnly or Combined as futonly_or_combined, got ${shown(asked)}; update the service if it is new`);
   const at = (member: string): number => requiredNumber(row, member, TITLE);
   const maybe = (member: string): number | null => numberIn(row, member, TITLE) ?? null;
   return positionRow({
@@ -208,10 +207,7 @@ const legacyJson: Feed = {
   title: TITLE,
   looksLike: '[{"id":"…","market_and_exchange_names":…',
   recognises: ({ bytes }) => /^\s*\[\s*\{[^}]*"market_and_exchange_names"/.test(headOf(bytes, 2_000)),
-  parse: ({ bytes }) => {
-    const list = listOf(bytes, "rows", TITLE);
-    return { title: TITLE, rows: [], records: list.map(rowOf) };
-  },
+  parse: ({ bytes }) => ({ title: TITLE, rows: [], records: listOf(bytes, "rows", TITLE).map(rowOf) }),
 };
 
 /** U.S. Commodity Futures Trading Commission: the weekly commitments of traders. */

@@ -1,7 +1,7 @@
 import { type IsoDate, weekdayOf } from "../../../contract/dates";
 import type { PublishedRow } from "../../records/record";
 import { createPublisher, type Feed, type FetchRequest } from "../publisher";
-import { decodedText, readNumber, readUsDate, RefusedFile } from "../reading/text";
+import { decodedText, readNumber, readUsDate, RefusedFile, notEmpty } from "../reading/text";
 import { refuseOtherFrequency } from "../reading/rows-of";
 import { headOf } from "../reading/read-json";
 import { descendantAt, elementsIn, readXmlDocument, textAt, type XmlElement } from "../reading/xml";
@@ -41,8 +41,7 @@ const weeklyClaims: Feed = {
   looksLike: '<r539cyNational rundate="…"><week><weekEnded>…',
   recognises: ({ bytes }) => /^\s*(<\?xml[^>]*\?>)?\s*<r539cyNational\b/.test(headOf(bytes)),
   parse: ({ bytes }) => {
-    const weeks = elementsIn(readXmlDocument(decodedText(bytes)), "week");
-    if (weeks.length === 0) throw new RefusedFile("there is no week in the report; download it again");
+    const weeks = notEmpty(elementsIn(readXmlDocument(decodedText(bytes)), "week"), "there is no week in the report; download it again");
     if (weeks.every((w) => !descendantAt(w, "InitialClaims", "SA")))
       throw new RefusedFile("no week has InitialClaims with SA, the adjusted count; update the service if the Department has changed the report");
     const rows = new Map<IsoDate, PublishedRow>();

@@ -5,7 +5,7 @@ import { type SeriesBasis, economySeries } from "../../records/economies";
 import { type KeyRate, keyRateSeries } from "../../records/macro";
 import type { PublishedRow } from "../../records/record";
 import { createPublisher, type Feed, type FetchRequest, type Schedule } from "../publisher";
-import { HIGHEST_YIELD, LOWEST_YIELD, readIsoDate, RefusedFile } from "../reading/text";
+import { HIGHEST_YIELD, LOWEST_YIELD, readIsoDate, RefusedFile, notEmpty } from "../reading/text";
 import { type Dataflow, economyRows, isDataflow, readSdmxCsv, sdmxHeader, type SdmxLine } from "../reading/sdmx-csv";
 
 const BASE = "https://data-api.ecb.europa.eu/service/data";
@@ -76,8 +76,7 @@ const keyRates: Feed = {
   looksLike: `${sdmxHeader(KEY_RATES)},…`,
   recognises: ({ bytes }) => isDataflow(bytes, KEY_RATES),
   parse: ({ bytes }) => {
-    const rows = readSdmxCsv(bytes, KEY_RATES).flatMap(rowsOf);
-    if (rows.length === 0) throw new RefusedFile(`the file has neither of the rates that this service serves; ${KEY_RATES.advice}`);
+    const rows = notEmpty(readSdmxCsv(bytes, KEY_RATES).flatMap(rowsOf), `the file has neither of the rates that this service serves; ${KEY_RATES.advice}`);
     return { title: KEY_RATES.title, rows, records: [] };
   },
   fetching: {

@@ -5,7 +5,7 @@ import type { RecordRow } from "../../records/record";
 import { createPublisher, type Feed, type FetchRequest } from "../publisher";
 import { dayIn, headOf, isObject, type JsonObject, listIn, numberIn, readJson, textIn } from "../reading/read-json";
 import { spansOf } from "../reading/spans";
-import { RefusedFile } from "../reading/text";
+import { RefusedFile, notEmpty } from "../reading/text";
 
 const TITLE = "the operating cash balance of the Daily Treasury Statement";
 const API = "https://api.fiscaldata.treasury.gov/services/api/fiscal_service/v1/accounting/dts/operating_cash_balance";
@@ -103,8 +103,7 @@ const operatingCashBalance: Feed = {
     // A single day may be inconsistent. If most days are, columns have been swapped.
     if (sums.filter((fits) => !fits).length > sums.length / 2)
       throw new RefusedFile("opening balances, deposits and withdrawals do not add up to the closing balances: the columns have shifted; fetch it again");
-    if (records.length === 0) throw new RefusedFile("there is no closing balance in the document: nothing was published for the requested days");
-    return { title: TITLE, rows: [], records };
+    return { title: TITLE, rows: [], records: notEmpty(records, "there is no closing balance in the document: nothing was published for the requested days") };
   },
   fetching: {
     schedule: { timeZone: "America/New_York", on: "business", at: "16:15" },

@@ -6,7 +6,7 @@ import { keywordOf, queryOf, type ReportHour } from "../../records/report-counts
 import { HOUR_MS } from "../../time/durations";
 import { createPublisher, type Feed, type FetchRequest, type RequestedKeyword } from "../publisher";
 import { headOf, isObject, type JsonObject, listIn, readJson, requiredNumber, textIn } from "../reading/read-json";
-import { RefusedFile } from "../reading/text";
+import { RefusedFile, notEmpty } from "../reading/text";
 
 const GDELT_TITLE = "GDELT's timeline of article counts";
 /** GDELT's steps are quarters of an hour in windows up to three days, hours up to a week, days beyond. */
@@ -154,13 +154,11 @@ const reportCounts: Feed = {
     const reply = readJson(bytes);
     if (isObject(reply) && "articles" in reply)
       throw new RefusedFile("this is a list of articles, which ends at 250 and cannot be counted; fetch it with mode=timelinevolraw");
-    const timeline = listIn(reply, "timeline", GDELT_TITLE);
-    if (timeline.length === 0) throw new RefusedFile("the timeline is empty, which does not mean zero articles; try another keyword");
+    const timeline = notEmpty(listIn(reply, "timeline", GDELT_TITLE), "the timeline is empty, which does not mean zero articles; try another keyword");
     const [series, ...more] = timeline;
     if (more.length > 0 || series?.["series"] !== SERIES)
       throw new RefusedFile(`expected one series, ${SERIES}, got ${timeline.map((s) => shown(s["series"])).join(", ")}; fetch it with mode=timelinevolraw`);
-    const hours = fullHours(listIn(series, "data", GDELT_TITLE));
-    if (hours.length === 0) throw new RefusedFile("there is no full hour in this document; fetch a window of at least a day");
+    const hours = notEmpty(fullHours(listIn(series, "data", GDELT_TITLE)), "there is no full hour in this document; fetch a window of at least a day");
     const keyword = keywordFor(name, reply);
     return { title: `${GDELT_TITLE} for ${keyword}`, rows: [], records: hours.map((hour) => recordOf(keyword, hour)) };
   },

@@ -5,7 +5,7 @@ import type { RecordRow } from "../../records/record";
 import { createPublisher, type Feed } from "../publisher";
 import { namedLines } from "../reading/table";
 import { headOf } from "../reading/read-json";
-import { decodedText, RefusedFile } from "../reading/text";
+import { decodedText, RefusedFile, notEmpty } from "../reading/text";
 import { elementsIn, readXmlDocument, type XmlElement } from "../reading/xml";
 import { transactionReport } from "./transaction-report";
 
@@ -60,8 +60,7 @@ const filingIndex: Feed = {
   parse: ({ bytes }) => {
     const text = decodedText(bytes);
     const members = text.includes("<FinancialDisclosure>") ? elementsIn(readXmlDocument(text), "Member").map(membersOf) : membersOfLines(text);
-    const records = members.map(recordOf);
-    if (records.length === 0) throw new RefusedFile("the index has no filing; download it again");
+    const records = notEmpty(members.map(recordOf), "the index has no filing; download it again");
     return { title: TITLE, rows: [], records };
   },
 };

@@ -5,7 +5,7 @@ import type { RecordRow } from "../../records/record";
 import { createPublisher, type Document, type Feed, type Pages } from "../publisher";
 import { fetchedAt, levelOf, ORDER_BOOKS, orderBookOf, sideOf } from "../reading/order-book";
 import { dayIn, headOf, isObject, type JsonObject, listIn, numberIn, readJson, textIn } from "../reading/read-json";
-import { RefusedFile } from "../reading/text";
+import { RefusedFile, refuseFile, notEmpty } from "../reading/text";
 
 const BOOKS_TITLE = "Kalshi's order books";
 /** The venue allows 100. Fewer keep the address short: tickers may be long. */
@@ -32,17 +32,14 @@ function whenOf(document: Document, after = ""): When {
   if (fetched !== undefined) return { date: fetched.slice(0, 10), stated: fetched };
   const [, day, hour, minute] = /(\d{4}-\d{2}-\d{2})(?:T(\d{2})-?(\d{2}))?(?!\d)/.exec(name.slice(name.indexOf(after) + after.length)) ?? [];
   if (day !== undefined && !isIsoDate(day)) throw new RefusedFile(`${day} in the file's name does not exist; give the day of the book`);
-  const date = day ?? published ?? seen;
-  if (date === undefined) throw new RefusedFile(`an order book does not state its day; name the file such as ${after || "order-books"}_2026-06-20.json`);
+  const date = day ?? published ?? seen ?? refuseFile(`an order book does not state its day; name the file such as ${after || "order-books"}_2026-06-20.json`);
   return { date, stated: day !== undefined && hour !== undefined ? `${day}T${hour}:${minute}:00Z` : null };
 }
 
 /** The document of one market does not state it. It is in the file's name. */
 function marketIn({ name }: Document): string {
-  const [market] = /(?:^|[^A-Za-z0-9])([A-Z][A-Z0-9]*(?:-[A-Z0-9]+(?:\.[A-Z0-9]+)*)+)(?![A-Za-z0-9-])/.exec(name)?.slice(1) ?? [];
-  if (market === undefined)
-    throw new RefusedFile("an order book does not state its market; name the file after it, such as KXELONMARS-99_2026-06-20T14-30.json");
-  return market;
+  const [, market] = /(?:^|[^A-Za-z0-9])([A-Z][A-Z0-9]*(?:-[A-Z0-9]+(?:\.[A-Z0-9]+)*)+)(?![A-Za-z0-9-])/.exec(name) ?? [];
+  return market ?? refuseFile("an order book does not state its market; name the file after it, such as KXELONMARS-99_2026-06-20T14-30.json");
 }
 
 function bookRecord(market: string, reply: unknown, { date, stated }: When): RecordRow {
@@ -65,8 +62,7 @@ function recordsOf(document: Document): RecordRow[] {
     const market = marketIn(document);
     return [bookRecord(market, reply, whenOf(document, market))];
   }
-  const books = listIn(reply, "orderbooks", BOOKS_TITLE);
-  if (books.length === 0) throw new RefusedFile("there is no order book in this reply; fetch it again");
+  const books = notEmpty(listIn(reply, "orderbooks", BOOKS_TITLE), "there is no order book in this reply; fetch it again");
   const when = whenOf(document);
   return books.map((book) => bookRecord(textIn(book, "ticker", BOOKS_TITLE), book, when));
 }
@@ -218,11 +214,11 @@ const markets: Feed = {
   title: TITLE,
   looksLike: '{"cursor":…,"markets":[{"ticker":…,"yes_bid_dollars":…',
   recognises: ({ bytes }) => /^\s*\{[\s\S]*"markets"\s*:\s*\[\s*\{\s*"ticker"/.test(headOf(bytes, 2_000)),
-  parse: ({ bytes }) => {
-    const list = listIn(readJson(bytes), "markets", TITLE);
-    if (list.length === 0) throw new RefusedFile("there is no market in this reply; fetch it again");
-    return { title: TITLE, rows: [], records: list.map(recordOf) };
-  },
+  parse: ({ bytes }) => ({
+    title: TITLE,
+    rows: [],
+    records: notEmpty(listIn(readJson(bytes), "markets", TITLE), "there is no market in this reply; fetch it again").map(recordOf),
+  }),
   fetching: {
     schedule: { timeZone: "UTC", on: "daily", at: "00:40" },
     requests: () => [{ part: "open", url: OPEN_MARKETS, pages }],

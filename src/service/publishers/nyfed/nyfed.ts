@@ -5,7 +5,7 @@ import type { MoneyRate } from "../../records/macro";
 import type { PublishedRow, RecordRow } from "../../records/record";
 import { createPublisher, type Feed, type FetchRequest } from "../publisher";
 import { dayIn, headOf, type JsonObject, listIn, numberIn, readJson, textIn } from "../reading/read-json";
-import { HIGHEST_YIELD, LOWEST_YIELD, RefusedFile } from "../reading/text";
+import { HIGHEST_YIELD, LOWEST_YIELD, RefusedFile, notEmpty } from "../reading/text";
 import { repoOperations } from "./repo-operations";
 
 const TITLE = "the New York Fed's reference rates";
@@ -97,8 +97,7 @@ export const referenceRates: Feed = {
   looksLike: '{"refRates":[{"effectiveDate":…,"type":"SOFR",…',
   recognises: ({ bytes }) => /^\s*\{\s*"refRates"/.test(headOf(bytes)),
   parse: ({ bytes }) => {
-    const list = listIn(readJson(bytes), "refRates", TITLE);
-    if (list.length === 0) throw new RefusedFile("the list of rates is empty: nothing was published for the requested days");
+    const list = notEmpty(listIn(readJson(bytes), "refRates", TITLE), "the list of rates is empty: nothing was published for the requested days");
     const read = list.map(rowsOf);
     return { title: TITLE, rows: read.flatMap((r) => r.rows), records: read.flatMap((r) => r.records) };
   },

@@ -5,7 +5,7 @@ import { groupedBy } from "../../../contract/lists";
 import type { Feed, FetchRequest } from "../publisher";
 import type { PublishedRow } from "../../records/record";
 import { dayIn, headOf, isObject, listIn, numberIn, readJson, requiredNumber, textIn, type JsonObject } from "../reading/read-json";
-import { RefusedFile } from "../reading/text";
+import { RefusedFile, notEmpty } from "../reading/text";
 import { spansOf } from "../reading/spans";
 
 const TITLE = "the New York Fed's repo and reverse repo operations";
@@ -80,16 +80,15 @@ export const repoOperations: Feed = {
   recognises: ({ bytes }) => /^\s*\{\s*"repo"\s*:/.test(headOf(bytes)),
   parse: ({ bytes }) => {
     const document = readJson(bytes);
-    const list = listIn(isObject(document) ? document["repo"] : undefined, "operations", TITLE);
-    if (list.length === 0) throw new RefusedFile("the list of operations is empty: none was held on the requested days");
+    const all = listIn(isObject(document) ? document["repo"] : undefined, "operations", TITLE);
+    const list = notEmpty(all, "the list of operations is empty: none was held on the requested days");
     const byDay = groupedBy(
       list.flatMap((operation) => operationOf(operation) ?? []),
       ({ date, kind }) => `${date} ${kind}`,
     );
     const rows = [...byDay.values()].flatMap(rowsOf).sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
-    if (rows.length === 0)
-      throw new RefusedFile("no operation of the requested days has a result: there are only exercises, or the results are not published yet");
-    return { title: TITLE, rows, records: [] };
+    const none = "no operation of the requested days has a result: there are only exercises, or the results are not published yet";
+    return { title: TITLE, rows: notEmpty(rows, none), records: [] };
   },
   fetching: {
     // The repo's result is published at about 13:20, the reverse repo's at 13:15.

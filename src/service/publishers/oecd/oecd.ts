@@ -3,7 +3,7 @@ import { own } from "../../../contract/json";
 import { economyOf, economySeries, periodEnd } from "../../records/economies";
 import type { PublishedRow } from "../../records/record";
 import { createPublisher, type Feed } from "../publisher";
-import { decodedText, readNumber, RefusedFile, refuseImplausible } from "../reading/text";
+import { decodedText, readNumber, RefusedFile, refuseImplausible, notEmpty } from "../reading/text";
 import { type NamedLine, namedLines, readTextTable } from "../reading/table";
 import { headOf } from "../reading/read-json";
 
@@ -68,8 +68,11 @@ const longTermRates: Feed = {
         throw new RefusedFile(`${series} appears twice for ${date} with different values; download one area at a time`);
       taken.set(`${series} ${date}`, value);
     }
-    if (rows.length === 0) throw new RefusedFile("the file has no economy that this service serves; download the 39 economies, the euro area or Japan");
-    return { title: TITLE, rows, records: [] };
+    return {
+      title: TITLE,
+      rows: notEmpty(rows, "the file has no economy that this service serves; download the 39 economies, the euro area or Japan"),
+      records: [],
+    };
   },
   fetching: {
     schedule: { timeZone: "Europe/Paris", on: { dayOfMonth: 12 }, at: "14:00" },

@@ -14,7 +14,7 @@ import type { RecordRow } from "../../records/record";
 import { createPublisher, type Feed, type FindStored } from "../publisher";
 import { fundingFeed } from "../reading/funding-records";
 import { headOf, isObject, type JsonObject, listIn, numberIn, readJson, requiredNumber, textIn } from "../reading/read-json";
-import { RefusedFile } from "../reading/text";
+import { RefusedFile, refuseFile, notEmpty } from "../reading/text";
 
 /**
  * Reads the list inside OKX's reply. Errors have status 200 and a code inside the reply.
@@ -65,8 +65,7 @@ const contracts: Feed = {
   looksLike: '{"code":"0","msg":"","data":[{"alias":…,"ctVal":…',
   recognises: ({ bytes }) => /^\s*\{[\s\S]*"data"\s*:\s*\[\s*\{[\s\S]*"ctVal"/.test(headOf(bytes, 2_000)),
   parse: ({ bytes }) => {
-    const records = okxList(bytes, CONTRACTS_TITLE).flatMap(contractRecord);
-    if (records.length === 0) throw new RefusedFile("there is no contract with a size in this reply; fetch it again");
+    const records = notEmpty(okxList(bytes, CONTRACTS_TITLE).flatMap(contractRecord), "there is no contract with a size in this reply; fetch it again");
     return { title: CONTRACTS_TITLE, rows: [], records };
   },
   fetching: {
@@ -112,8 +111,7 @@ function liquidationOf(row: JsonObject, contract: string, findStored: FindStored
 function recordsOf(group: JsonObject, findStored: FindStored | undefined): RecordRow[] {
   if (group["instType"] !== "SWAP") throw new RefusedFile(`expected perpetuals (SWAP) as instType, got ${shown(group["instType"])}; fetch instType=SWAP`);
   const contract = textIn(group, "instId", TITLE);
-  const entity = baseSymbol(contract);
-  if (entity === undefined) throw new RefusedFile(`expected the name of a perpetual, got ${shown(contract)}; fetch a perpetual`);
+  const entity = baseSymbol(contract) ?? refuseFile(`expected the name of a perpetual, got ${shown(contract)}; fetch a perpetual`);
   const all = listIn(group, "details", TITLE).map((row) => liquidationOf(row, contract, findStored));
   if (all.length === 0) return [];
   // Several positions can have equal size, price and millisecond. A number distinguishes them.
@@ -165,8 +163,7 @@ const fundingHistory = fundingFeed({
   looksLike: '{"code":"0","msg":"","data":[{"instType":"SWAP","instId":…,"fundingRate":…',
   start: /^\s*\{\s*"code"[\s\S]*"instId"[\s\S]*"fundingRate"/,
   listOf: (bytes, title) => {
-    const list = okxList(bytes, title);
-    if (list.length === 0) throw new RefusedFile("the list of settlements is empty: OKX has no such contract, or no data for that time");
+    const list = notEmpty(okxList(bytes, title), "the list of settlements is empty: OKX has no such contract, or no data for that time");
     return list.map((row) => {
       if (row["instType"] !== "SWAP") throw new RefusedFile(`expected a perpetual (SWAP) as instType, got ${shown(row["instType"])}; fetch a perpetual`);
       if (row["realizedRate"] === undefined)

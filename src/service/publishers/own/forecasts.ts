@@ -18,7 +18,7 @@ const MOST_YEARS_AHEAD = 10;
 const DAYS_OF_WEEK = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 /** The series of an id or a title, in any case. */
-const seriesNamed = (name: string): Series => SERIES.find(({ title }) => title.toLowerCase() === name.toLowerCase()) ?? curated(name);
+const seriesNamed = (name: string, line: number): Series => SERIES.find(({ title }) => title.toLowerCase() === name.toLowerCase()) ?? curated(name, line);
 
 /** The Monday of an ISO week such as 2024-W23. Undefined if the year has no such week. */
 function mondayOf(text: string): IsoDate | undefined {
@@ -74,7 +74,7 @@ function readForecast(text: string, line: number): number {
 }
 
 function rowOf(cell: OwnColumns["cell"], line: number, { seen, received }: Pick<Document, "seen" | "received">): RecordRow {
-  const series = atLine(line, () => seriesNamed(cell("series")));
+  const series = seriesNamed(cell("series"), line);
   const { form, read } = PERIODS[series.frequency];
   const period = read(cell("period"), series);
   if (period === undefined)
@@ -115,15 +115,6 @@ function refuseAfterRelease(
       : `the forecast of ${id} for ${period} is dated ${made.moment ?? made.day}, after its release by ${released}; correct its date, or leave it out`,
     line,
   );
-}
-
-/** Adds the line to a refusal. */
-function atLine<T>(line: number, read: () => T): T {
-  try {
-    return read();
-  } catch (e) {
-    throw e instanceof RefusedFile ? new RefusedFile(e.sentence, line) : e;
-  }
 }
 
 const valueIn = ({ body }: RecordRow): number => (body as StatedForecast).value;

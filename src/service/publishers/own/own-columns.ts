@@ -5,7 +5,7 @@ import { symbolOf } from "../../records/symbols";
 import type { Document, Feed, Publisher } from "../publisher";
 import { headOf } from "../reading/read-json";
 import { readTextTable, type TableLine, type TextTable } from "../reading/table";
-import { decodedText, RefusedFile } from "../reading/text";
+import { decodedText, RefusedFile, notEmpty } from "../reading/text";
 
 /** The lines of an operator's table, with each line's cells by column name. */
 export interface OwnColumns {
@@ -82,8 +82,7 @@ export function ownList({ id, title, required, optional = [], recognised, what, 
         if (before && JSON.stringify(before.body) !== JSON.stringify(row.body)) throw new RefusedFile(twice(before, row), line.number);
         taken.set(name, row);
       }
-      if (taken.size === 0) throw new RefusedFile(`there is no ${what} in the file; add lines under the header`);
-      return { title, rows: [], records: [...taken.values()] };
+      return { title, rows: [], records: notEmpty([...taken.values()], `there is no ${what} in the file; add lines under the header`) };
     },
   };
 }

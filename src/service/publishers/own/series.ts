@@ -2,7 +2,7 @@ import { shown } from "../../../contract/arguments";
 import { isIsoDate, type IsoDate } from "../../../contract/dates";
 import { endWithNearest } from "../../../contract/nearest";
 import { SERIES_IDS, seriesOf, type Series } from "../../../contract/series";
-import { decodedText, readIsoDate, RefusedFile } from "../reading/text";
+import { decodedText, readIsoDate, RefusedFile, refuseFile } from "../reading/text";
 import type { PublishedRow } from "../../records/record";
 import type { Document, Feed } from "../publisher";
 import { refuseOtherFrequency, rowsOf } from "../reading/rows-of";
@@ -17,10 +17,11 @@ const LAYOUT = "two columns, a date as YYYY-MM-DD and a value";
  *
  * @throws RefusedFile that names the nearest ids.
  */
-export function curated(id: string): Series {
-  const series = seriesOf(id.trim().toUpperCase());
-  if (!series) throw new RefusedFile(`${shown(id)} is not one of the ${SERIES_IDS.length} series that this service serves${endWithNearest(id, SERIES_IDS)}`);
-  return series;
+export function curated(id: string, line?: number): Series {
+  return (
+    seriesOf(id.trim().toUpperCase()) ??
+    refuseFile(`${shown(id)} is not one of the ${SERIES_IDS.length} series that this service serves${endWithNearest(id, SERIES_IDS)}`, line)
+  );
 }
 
 /** True for a header, false for data. @throws RefusedFile for a header that names another series: it is the wrong file. */

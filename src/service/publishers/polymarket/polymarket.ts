@@ -5,7 +5,7 @@ import type { RecordRow } from "../../records/record";
 import { createPublisher, type Document, type Feed } from "../publisher";
 import { fetchedAt, levelOf, ORDER_BOOKS, orderBookOf, otherPrice, sideOf } from "../reading/order-book";
 import { headOf, isObject, type JsonObject, readJson, textIn } from "../reading/read-json";
-import { RefusedFile } from "../reading/text";
+import { RefusedFile, notEmpty } from "../reading/text";
 
 const MARKETS_TITLE = "Polymarket's markets";
 
@@ -128,8 +128,7 @@ const polymarketMarkets: Feed = {
   looksLike: '[{"id":…,"question":…,"conditionId":…,"outcomes":…',
   recognises: ({ bytes }) => /"conditionId"\s*:/.test(headOf(bytes, 200_000)) && /^\s*[[{]/.test(headOf(bytes)),
   parse: ({ bytes }) => {
-    const markets = marketsIn(readJson(bytes));
-    if (markets.length === 0) throw new RefusedFile("there is no market in this reply; fetch it again");
+    const markets = notEmpty(marketsIn(readJson(bytes)), "there is no market in this reply; fetch it again");
     // A single market may lack a member. If all do, it was renamed.
     for (const member of ["outcomePrices", "endDate"])
       if (markets.every(([market]) => market[member] === undefined))
@@ -183,8 +182,7 @@ function recordOf(book: JsonObject, fetched: string | undefined): RecordRow {
 
 function recordsOf(document: Document): RecordRow[] {
   const reply = readJson(document.bytes);
-  const books: readonly unknown[] = Array.isArray(reply) ? reply : [reply];
-  if (books.length === 0) throw new RefusedFile("there is no order book in this reply; fetch it again");
+  const books: readonly unknown[] = notEmpty(Array.isArray(reply) ? reply : [reply], "there is no order book in this reply; fetch it again");
   return books.map((book) => {
     if (!isObject(book)) throw new RefusedFile(`expected an order book as in ${TITLE}, got ${shown(book)}; fetch it again`);
     return recordOf(book, fetchedAt(document));

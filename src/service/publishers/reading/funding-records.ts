@@ -7,7 +7,7 @@ import type { RecordRow } from "../../records/record";
 import { HOUR_MS } from "../../time/durations";
 import type { Feed, FetchRequest, RequestContext } from "../publisher";
 import { headOf, type JsonObject, requiredNumber, textIn } from "./read-json";
-import { RefusedFile } from "./text";
+import { RefusedFile, refuseFile } from "./text";
 
 /** One settlement as stated. The rate is a fraction of the position. */
 interface Settlement {
@@ -48,8 +48,7 @@ function fundingRecords(venue: Venue, settlements: readonly Settlement[], interv
     if (Math.abs(s.rate) > MAX_RATE) throw new RefusedFile(`a funding rate of ${s.rate} for ${s.contract} is impossible; fetch it again`);
   }
   return [...groupedBy(settlements, ({ contract }) => contract)].flatMap(([contract, of]) => {
-    const entity = baseSymbol(contract);
-    if (entity === undefined) throw new RefusedFile(`expected the name of a perpetual, got ${shown(contract)}; fetch a perpetual`);
+    const entity = baseSymbol(contract) ?? refuseFile(`expected the name of a perpetual, got ${shown(contract)}; fetch a perpetual`);
     const ordered = [...of].sort((a, b) => a.time - b.time);
     const hours = interval ? [] : intervalsFromGaps(ordered.map((s) => s.time));
     return ordered.map(({ time, rate }, i): RecordRow => {

@@ -1,6 +1,6 @@
 import { shown } from "../../../contract/arguments";
 import { isIsoDate, type IsoDate } from "../../../contract/dates";
-import { decodedText, RefusedFile } from "./text";
+import { decodedText, RefusedFile, refuseFile } from "./text";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -52,9 +52,7 @@ export function numberIn(row: JsonObject, member: string, title: string): number
 
 /** @throws RefusedFile if it is missing. */
 export function requiredNumber(row: JsonObject, member: string, title: string): number {
-  const value = numberIn(row, member, title);
-  if (value === undefined) throw new RefusedFile(`expected a number as ${member} of ${title}, got none; fetch it again`);
-  return value;
+  return numberIn(row, member, title) ?? refuseFile(`expected a number as ${member} of ${title}, got none; fetch it again`);
 }
 
 /** @throws RefusedFile if it is not text, or is blank. */

@@ -6,7 +6,7 @@ import type { SourceId } from "../../records/attribution";
 import type { PublishedRow } from "../../records/record";
 import { declaredSeries } from "../../records/series/declared";
 import type { TableLine, TextTable } from "./table";
-import { HIGHEST_YIELD, isComplete, LOWEST_YIELD, readNumber, RefusedFile, refuseImplausible, refuseTruncated } from "./text";
+import { HIGHEST_YIELD, isComplete, LOWEST_YIELD, readNumber, RefusedFile, refuseImplausible, refuseTruncated, notEmpty } from "./text";
 
 /** With fewer rows the spacing of dates proves nothing. */
 const FEWEST_ROWS = 6;
@@ -113,8 +113,7 @@ export function rowsOf(lines: readonly TableLine[], { ended }: Pick<TextTable, "
     });
   });
   const rows = [...taken.values()].map((t) => t.row);
-  if (rows.length === 0) throw new RefusedFile("the only value in the file may be cut off; download the file again");
-  return rows.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+  return notEmpty(rows, "the only value in the file may be cut off; download the file again").sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
 }
 
 function refuseWrongCount({ cells, number }: TableLine, expected: number): void {

@@ -5,7 +5,7 @@ import type { SourceId } from "../../records/attribution";
 import { economyOf, periodEnd } from "../../records/economies";
 import type { PublishedRow } from "../../records/record";
 import { headOf } from "./read-json";
-import { decodedText, isComplete, readNumber, RefusedFile, refuseTruncated } from "./text";
+import { decodedText, isComplete, readNumber, RefusedFile, refuseTruncated, refuseFile } from "./text";
 
 /** How the lines of a table of economies are read. */
 interface EconomyReading {
@@ -149,8 +149,7 @@ export function readSdmxCsv(bytes: Uint8Array, flow: Dataflow): SdmxLine[] {
   const [header, ...rest] = rawLines(text);
   if (!header) throw new RefusedFile("the file is empty; download it again");
   readHeader(header.record, flow);
-  const last = rest[rest.length - 1];
-  if (!last) throw new RefusedFile("there is no line of data under the header; download the file again");
+  const last = rest[rest.length - 1] ?? refuseFile("there is no line of data under the header; download the file again");
   const places = new Map(header.record.map((name, i) => [name, i]));
   const end = last.record[last.record.length - 1] ?? "";
   if (!text.endsWith("\n") && header.record[header.record.length - 1] === "OBS_VALUE" && !isComplete(end, 0)) refuseTruncated(end, last.info.lines);

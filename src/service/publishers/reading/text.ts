@@ -6,15 +6,24 @@ import { isIsoDate, type IsoDate } from "../../../contract/dates";
  * prefixes the file's name.
  */
 export class RefusedFile extends Error {
-  readonly line: number | undefined;
-  readonly sentence: string;
+  override readonly name = "RefusedFile";
 
-  constructor(sentence: string, line?: number) {
+  constructor(
+    readonly sentence: string,
+    readonly line?: number,
+  ) {
     super(line === undefined ? sentence : `line ${line}: ${sentence}`);
-    this.name = "RefusedFile";
-    this.line = line;
-    this.sentence = sentence;
   }
+}
+
+/** @throws RefusedFile always: `find(…) ?? refuseFile("…")`. */
+export function refuseFile(sentence: string, line?: number): never {
+  throw new RefusedFile(sentence, line);
+}
+
+/** @throws RefusedFile if the list is empty. */
+export function notEmpty<T extends readonly unknown[]>(list: T, sentence: string): T {
+  return list.length > 0 ? list : refuseFile(sentence);
 }
 
 /** A valid document that needs stored data which is missing, such as a price. */
@@ -92,12 +101,9 @@ export function readIsoDate(text: string, line: number): IsoDate {
 
 /** @throws RefusedFile if the text is not MM/DD/YYYY, or the day does not exist. */
 export function readUsDate(text: string, line: number): IsoDate {
-  const m = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text);
-  if (!m)
-    throw new RefusedFile(
-      `expected a date as MM/DD/YYYY, got ${shown(text)}; ${DOWNLOAD_AGAIN}, and do not save it from a spreadsheet, which rewrites dates`,
-      line,
-    );
+  const m =
+    /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text) ??
+    refuseFile(`expected a date as MM/DD/YYYY, got ${shown(text)}; ${DOWNLOAD_AGAIN}, and do not save it from a spreadsheet, which rewrites dates`, line);
   const iso = `${m[3]}-${m[1]}-${m[2]}`;
   if (!isIsoDate(iso)) throw new RefusedFile(`${text} does not exist as month/day/year; ${DOWNLOAD_AGAIN}`, line);
   return iso;

@@ -2,7 +2,7 @@ import { Inflate } from "fflate";
 import { crc32, inflateRawSync } from "node:zlib";
 import type { LargeDocument } from "../../records/large-document";
 import { DamagedDirectory, dataStart, listEntries, type ZipEntry } from "../../../zip/directory";
-import { MAX_FILE_BYTES, RefusedFile } from "./text";
+import { MAX_FILE_BYTES, RefusedFile, refuseFile } from "./text";
 
 const PIECE = 1024 * 1024;
 const CUT = "the archive is cut off or damaged: download it again";
@@ -23,9 +23,7 @@ export function entriesOf(document: LargeDocument): ZipEntry[] {
 function startOf(document: LargeDocument, entry: ZipEntry): number {
   if (entry.encrypted || (entry.method !== 0 && entry.method !== 8))
     throw new RefusedFile(`${entry.name} uses an unknown compression; unpack the archive and pack it again as zip`);
-  const start = dataStart(document, entry);
-  if (start === undefined) throw new RefusedFile(CUT);
-  return start;
+  return dataStart(document, entry) ?? refuseFile(CUT);
 }
 
 const damaged = (entry: ZipEntry): RefusedFile => new RefusedFile(`${entry.name} in the archive is damaged; download the archive again`);

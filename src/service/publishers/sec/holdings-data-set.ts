@@ -6,7 +6,7 @@ import type { LargeDocument, Piece } from "../../records/large-document";
 import type { RecordRow } from "../../records/record";
 import { textLines } from "../reading/table";
 import type { Feed, FetchRequest, RequestContext } from "../publisher";
-import { RefusedFile } from "../reading/text";
+import { RefusedFile, refuseFile } from "../reading/text";
 import { entriesOf, inflatedPieces, isZip } from "../reading/zip";
 import type { ZipEntry } from "../../../zip/directory";
 import { addsTo, isAmendmentType, leftOutLine, plainNumber, readLine, type ReadLine } from "./holding-line";
@@ -73,9 +73,7 @@ function* rowsOf<T extends Table>(document: LargeDocument, entry: ZipEntry, tabl
 }
 
 const entryOf = (document: LargeDocument, table: Table): ZipEntry => {
-  const entry = tableOf(entriesOf(document), table);
-  if (!entry) throw new RefusedFile(`expected ${table}.tsv in the archive of ${TITLE}, got none; download it again`);
-  return entry;
+  return tableOf(entriesOf(document), table) ?? refuseFile(`expected ${table}.tsv in the archive of ${TITLE}, got none; download it again`);
 };
 
 interface Listed {
@@ -116,8 +114,7 @@ function headsOf(document: LargeDocument): Map<string, Listed> {
       const accession = r.ACCESSION_NUMBER.trim();
       // Skips notices, which say that another institution reports.
       if (!/^13F-HR(\/A)?$/.test(r.SUBMISSIONTYPE.trim())) continue;
-      const cover = covers.get(r.ACCESSION_NUMBER);
-      if (!cover) throw new RefusedFile(`the report ${accession} has no line in COVERPAGE.tsv; download the data set again`);
+      const cover = covers.get(r.ACCESSION_NUMBER) ?? refuseFile(`the report ${accession} has no line in COVERPAGE.tsv; download the data set again`);
       const period = dayOf(r.PERIODOFREPORT, "PERIODOFREPORT");
       const head: ReportHead = {
         accession,

@@ -4,7 +4,7 @@ import { symbolOf } from "../../records/symbols";
 import type { RecordRow } from "../../records/record";
 import type { Document, Feed, FetchRequest, Parsed } from "../publisher";
 import { headOf } from "../reading/read-json";
-import { decodedText, RefusedFile } from "../reading/text";
+import { decodedText, RefusedFile, refuseFile } from "../reading/text";
 import { contactMissing } from "./contact";
 import { distinct, filingRequest, filingsOf } from "./filing-order";
 import { datedOn, filedOn, readCover, runningText } from "./prospectus-text";
@@ -50,8 +50,7 @@ function recordOf(text: string, published: IsoDate | undefined, submission: Subm
   const stated = readCover(cover);
   const filed = submission?.filed ?? published ?? filedOn(cover) ?? null;
   // The prospectus's own date is not its filing day.
-  const date = filed ?? datedOn(cover);
-  if (date === undefined) throw new RefusedFile("the cover has no date; import the complete submission text file (.txt), which has the filing day");
+  const date = filed ?? datedOn(cover) ?? refuseFile("the cover has no date; import the complete submission text file (.txt), which has the filing day");
   const company = submission?.filer.name ?? stated.company;
   if (company === undefined) throw new RefusedFile("the company's name was not found on the cover; import the complete submission text file (.txt)");
   const group = stated.registration ?? submission?.fileNumber ?? null;

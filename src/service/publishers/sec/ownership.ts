@@ -7,7 +7,7 @@ import { leftOutRow, type RecordRow } from "../../records/record";
 import { classNamedIn, symbolsIn } from "../../records/symbols";
 import type { Document, Feed, FetchRequest, Parsed } from "../publisher";
 import { headOf } from "../reading/read-json";
-import { decodedText, RefusedFile } from "../reading/text";
+import { decodedText, RefusedFile, refuseFile } from "../reading/text";
 import { descendantAt, elementsIn, readXmlDocument, textAt, type XmlElement } from "../reading/xml";
 import { companiesMissing } from "./contact";
 import { filingRequest, filingsOf } from "./filing-order";
@@ -127,9 +127,7 @@ const FETCHED: ReadonlySet<string> = new Set(["4", "4/A", "5", "5/A"]);
 const DEEMED = /\bdeemed\b|pecuniary interest|general partner|managing member|investment (manager|advis[eo]r)/i;
 
 function required(of: XmlElement, ...path: readonly string[]): string {
-  const text = textAt(of, ...path);
-  if (text === undefined) throw new RefusedFile(`expected ${path.join(" / ")} in ${TITLE}, got none; fetch it again`);
-  return text;
+  return textAt(of, ...path) ?? refuseFile(`expected ${path.join(" / ")} in ${TITLE}, got none; fetch it again`);
 }
 
 /** Parses `1`, `true`, `0`, `false`. Undefined if absent. */

@@ -3,7 +3,7 @@ import { isIsoDate } from "../../../contract/dates";
 import type { PublishedRow } from "../../records/record";
 import { monthsFrom } from "../../time/calendar";
 import { createPublisher, type Feed } from "../publisher";
-import { decodedText, isComplete, readNumber, RefusedFile, refuseTruncated } from "../reading/text";
+import { decodedText, isComplete, readNumber, RefusedFile, refuseTruncated, refuseFile } from "../reading/text";
 import { headOf } from "../reading/read-json";
 
 const TITLE = "the Treasury's major foreign holders of Treasury securities";
@@ -38,8 +38,7 @@ const majorHolders: Feed = {
   parse: ({ bytes }) => {
     const text = decodedText(bytes);
     const lines = text.split(/\r?\n/).map((line, i) => ({ number: i + 1, cells: line.split("\t").map((c) => c.trim()) }));
-    const head = lines.find(({ cells }) => cells[0] === "Country");
-    if (!head) throw new RefusedFile("the line that begins with Country is missing; download the whole table");
+    const head = lines.find(({ cells }) => cells[0] === "Country") ?? refuseFile("the line that begins with Country is missing; download the whole table");
     const months = monthsOf(head.cells, head.number);
     const rows: PublishedRow[] = [];
     const skipped = months.findIndex((month, i) => i > 0 && monthsFrom(month, 1) !== months[i - 1]);

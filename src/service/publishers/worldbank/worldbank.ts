@@ -2,7 +2,7 @@ import { shown } from "../../../contract/arguments";
 import { economyOf, economySeries, periodEnd } from "../../records/economies";
 import type { PublishedRow } from "../../records/record";
 import { createPublisher, type Feed, type Parsed } from "../publisher";
-import { decodedText, readNumber, RefusedFile } from "../reading/text";
+import { decodedText, readNumber, RefusedFile, notEmpty } from "../reading/text";
 import { namedLines, readTextTable, refuseCutEnd } from "../reading/table";
 import { headOf, isObject, numberIn, readJson, textIn } from "../reading/read-json";
 
@@ -18,10 +18,11 @@ function rowOf(area: string, year: string, value: number | null, line?: number):
   return economy ? [{ series: economySeries(economy, "gdp"), date, value, source: "worldbank" }] : [];
 }
 
-function parsed(rows: readonly PublishedRow[]): Parsed {
-  if (rows.length === 0) throw new RefusedFile("the document has no economy that this service serves; fetch all countries");
-  return { title: TITLE, rows, records: [] };
-}
+const parsed = (rows: readonly PublishedRow[]): Parsed => ({
+  title: TITLE,
+  rows: notEmpty(rows, "the document has no economy that this service serves; fetch all countries"),
+  records: [],
+});
 
 /** Parses a reply of the World Bank's API: a list of the page and the rows. An unknown value is null. */
 function fromReply(bytes: Uint8Array): Parsed {

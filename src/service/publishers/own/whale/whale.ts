@@ -16,7 +16,7 @@ import type { RecordRow } from "../../../records/record";
 import type { Feed, FindStored, Publisher } from "../../publisher";
 import { headOf, isObject, type JsonObject, listIn, readJson, requiredNumber, textIn } from "../../reading/read-json";
 import { readTextTable, type TableLine } from "../../reading/table";
-import { decodedText, MissingStoredData, readNumber, RefusedFile } from "../../reading/text";
+import { decodedText, MissingStoredData, readNumber, RefusedFile, refuseFile } from "../../reading/text";
 import { namesColumns, ownColumns, type OwnColumns, ownList, ownPublisher } from "../own-columns";
 import { prices } from "../prices";
 
@@ -44,15 +44,13 @@ function timeOf(text: string, line: number): number {
 
 function choice<T extends string>(text: string, column: string, of: readonly T[], line: number): T | null {
   if (text === "") return null;
-  const found = of.find((o) => o === text.toLowerCase());
-  if (!found) throw new RefusedFile(`expected ${orList(of)} under ${column}, got ${shown(text)}; leave it blank if unknown`, line);
-  return found;
+  return of.find((o) => o === text.toLowerCase()) ?? refuseFile(`expected ${orList(of)} under ${column}, got ${shown(text)}; leave it blank if unknown`, line);
 }
 
 function statedBy({ number }: TableLine, cell: OwnColumns["cell"]): Stated {
-  const asset = cell("asset").toUpperCase();
-  const known = WHALE_ASSETS.find((a) => a === asset);
-  if (!known) throw new RefusedFile(`expected ${orList(WHALE_ASSETS)} under asset, got ${shown(cell("asset"))}; leave out lines of other assets`, number);
+  const asset =
+    WHALE_ASSETS.find((a) => a === cell("asset").toUpperCase()) ??
+    refuseFile(`expected ${orList(WHALE_ASSETS)} under asset, got ${shown(cell("asset"))}; leave out lines of other assets`, number);
   const usd = readNumber(cell("usd"), "usd", number);
   if (usd <= 0) throw new RefusedFile(`expected US dollars above 0 under usd, got ${usd}; leave out lines without an amount`, number);
   const transaction = cell("transaction");
@@ -68,7 +66,7 @@ function statedBy({ number }: TableLine, cell: OwnColumns["cell"]): Stated {
     from: isNobody(from) ? [] : [chainAddress(from)],
     to: isNobody(to) ? null : chainAddress(to),
   };
-  return { asset: known, transfer };
+  return { asset, transfer };
 }
 
 /**
