@@ -8,12 +8,41 @@ import { dayIn, headOf, type JsonObject, listOf, numberIn, requiredNumber, textI
 import { readTextTable, type TableLine } from "../reading/table";
 import { decodedText, readNumber, RefusedFile, refuseFile } from "../reading/text";
 
+/** The figures of a market: in a line of text their place and their name in messages, and their member in JSON. */
+const FIGURES = {
+  open_interest: [7, "open interest", "open_interest_all"],
+  noncomm_long: [8, "noncommercial long", "noncomm_positions_long_all"],
+  noncomm_short: [9, "noncommercial short", "noncomm_positions_short_all"],
+  // The publisher's spelling, here and below.
+  noncomm_spread: [10, "noncommercial spread", "noncomm_postions_spread_all"],
+  comm_long: [11, "commercial long", "comm_positions_long_all"],
+  comm_short: [12, "commercial short", "comm_positions_short_all"],
+  total_reported_long: [13, "total reportable long", "tot_rept_positions_long_all"],
+  total_reported_short: [14, "total reportable short", "tot_rept_positions_short"],
+  nonrept_long: [15, "nonreportable long", "nonrept_positions_long_all"],
+  nonrept_short: [16, "nonreportable short", "nonrept_positions_short_all"],
+} as const;
+
+/** Figures that may be missing: a market has no changes in its first week. */
+const OPTIONAL = {
+  change_open_interest: [37, "change in open interest", "change_in_open_interest_all"],
+  change_noncomm_long: [38, "change in noncommercial long", "change_in_noncomm_long_all"],
+  change_noncomm_short: [39, "change in noncommercial short", "change_in_noncomm_short_all"],
+  change_noncomm_spread: [40, "change in noncommercial spread", "change_in_noncomm_spead_all"],
+  change_comm_long: [41, "change in commercial long", "change_in_comm_long_all"],
+  change_comm_short: [42, "change in commercial short", "change_in_comm_short_all"],
+  traders_total: [77, "traders", "traders_tot_all"],
+} as const;
+
+type Figure = readonly [place: number, what: string, member: string];
+
+const figuresBy = <K extends string, V>(figures: Readonly<Record<K, Figure>>, read: (figure: Figure) => V) =>
+  Object.fromEntries(Object.entries<Figure>(figures).map(([name, figure]) => [name, read(figure)])) as Record<K, V>;
+
 /** The stated figures of a market, before net positions are computed. */
-interface Stated extends Omit<FuturesPositions, "noncomm_net" | "comm_net"> {
+interface Stated extends Record<keyof typeof FIGURES, number>, Record<keyof typeof OPTIONAL, number | null>, Pick<FuturesPositions, "market" | "basis"> {
   readonly code: string;
   readonly date: IsoDate;
-  readonly total_reported_long: number;
-  readonly total_reported_short: number;
 }
 
 /** Tolerance in contracts: each figure of a consolidated market is rounded separately. */
@@ -105,9 +134,8 @@ function rowOfText({ cells, number }: TableLine, basis: PositionBasis) {
       number,
     );
   const cell = (i: number): string => (cells[i] ?? "").trim();
-  const at = (i: number, what: string): number => readNumber(cell(i), what, number);
-  // A market has no changes in its first week.
-  const maybe = (i: number, what: string): number | null => (cell(i) === "" || cell(i) === "." ? null : at(i, what));
+  const at = ([place, what]: Figure): number => readNumber(cell(place), what, number);
+  const maybe = (figure: Figure): number | null => (["", "."].includes(cell(figure[0])) ? null : at(figure));
   const date = cell(2);
   const m = /^(\d{2})(\d{2})(\d{2})$/.exec(cell(1));
   if (!isIsoDate(date) || !m || date.slice(2) !== `${m[1]}-${m[2]}-${m[3]}`)
@@ -115,32 +143,7 @@ function rowOfText({ cells, number }: TableLine, basis: PositionBasis) {
   const code = cell(3);
   if (code === "" || code !== cell(CODE_AGAIN))
     throw new RefusedFile("the market's code is not repeated in its column: the columns have shifted; download the file again", number);
-  return positionRow(
-    {
-      code,
-      date,
-      basis,
-      market: cell(0),
-      open_interest: at(7, "open interest"),
-      noncomm_long: at(8, "noncommercial long"),
-      noncomm_short: at(9, "noncommercial short"),
-      noncomm_spread: at(10, "noncommercial spread"),
-      comm_long: at(11, "commercial long"),
-      comm_short: at(12, "commercial short"),
-      total_reported_long: at(13, "total reportable long"),
-      total_reported_short: at(14, "total reportable short"),
-      nonrept_long: at(15, "nonreportable long"),
-      nonrept_short: at(16, "nonreportable short"),
-      change_open_interest: maybe(37, "change in open interest"),
-      change_noncomm_long: maybe(38, "change in noncommercial long"),
-      change_noncomm_short: maybe(39, "change in noncommercial short"),
-      change_noncomm_spread: maybe(40, "change in noncommercial spread"),
-      change_comm_long: maybe(41, "change in commercial long"),
-      change_comm_short: maybe(42, "change in commercial short"),
-      traders_total: maybe(77, "traders"),
-    },
-    number,
-  );
+  return positionRow({ code, date, basis, market: cell(0), ...figuresBy(FIGURES, at), ...figuresBy(OPTIONAL, maybe) }, number);
 }
 
 /**
@@ -173,31 +176,13 @@ const BASES: Readonly<Record<string, PositionBasis>> = { FutOnly: "futures-only"
 function rowOf(row: JsonObject) {
   const asked = textIn(row, "futonly_or_combined", TITLE);
   const basis = own(BASES, asked) ?? refuseFile(`expected FutOnly or Combined as futonly_or_combined, got ${shown(asked)}; update the service if it is new`);
-  const at = (member: string): number => requiredNumber(row, member, TITLE);
-  const maybe = (member: string): number | null => numberIn(row, member, TITLE) ?? null;
   return positionRow({
     code: textIn(row, "cftc_contract_market_code", TITLE),
     date: dayIn(row, "report_date_as_yyyy_mm_dd", TITLE),
     basis,
     market: textIn(row, "market_and_exchange_names", TITLE),
-    open_interest: at("open_interest_all"),
-    noncomm_long: at("noncomm_positions_long_all"),
-    noncomm_short: at("noncomm_positions_short_all"),
-    // The publisher's spelling.
-    noncomm_spread: at("noncomm_postions_spread_all"),
-    comm_long: at("comm_positions_long_all"),
-    comm_short: at("comm_positions_short_all"),
-    total_reported_long: at("tot_rept_positions_long_all"),
-    total_reported_short: at("tot_rept_positions_short"),
-    nonrept_long: at("nonrept_positions_long_all"),
-    nonrept_short: at("nonrept_positions_short_all"),
-    change_open_interest: maybe("change_in_open_interest_all"),
-    change_noncomm_long: maybe("change_in_noncomm_long_all"),
-    change_noncomm_short: maybe("change_in_noncomm_short_all"),
-    change_noncomm_spread: maybe("change_in_noncomm_spead_all"),
-    change_comm_long: maybe("change_in_comm_long_all"),
-    change_comm_short: maybe("change_in_comm_short_all"),
-    traders_total: maybe("traders_tot_all"),
+    ...figuresBy(FIGURES, ([, , member]) => requiredNumber(row, member, TITLE)),
+    ...figuresBy(OPTIONAL, ([, , member]) => numberIn(row, member, TITLE) ?? null),
   });
 }
 
