@@ -4,6 +4,7 @@ import { cikText } from "../../records/filings";
 import type { Cover, HoldingLine, ReportHead } from "../../records/holdings";
 import type { LargeDocument, Piece } from "../../records/large-document";
 import type { RecordRow } from "../../records/record";
+import { monthNumber, monthsFrom } from "../../time/calendar";
 import { textLines } from "../reading/table";
 import type { Feed, FetchRequest, RequestContext } from "../publisher";
 import { RefusedFile, refuseFile } from "../reading/text";
@@ -165,16 +166,11 @@ function* pieces(document: LargeDocument): Generator<Piece> {
 
 /** The filing days of the data set before a day. Since 2024 a window begins on the first of March, June, September and December. */
 function windowBefore(day: IsoDate): { readonly from: IsoDate; readonly to: IsoDate } {
-  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
-  const start = [12, 9, 6, 3].find((m) => m <= month) ?? 0;
-  const began = start === 0 ? `${year - 1}-12-01` : `${year}-${String(start).padStart(2, "0")}-01`;
-  const to = addDays(began, -1);
-  const before =
-    Number(to.slice(5, 7)) === 2 ? `${Number(to.slice(0, 4)) - 1}-12-01` : `${to.slice(0, 4)}-${String(Number(to.slice(5, 7)) - 2).padStart(2, "0")}-01`;
-  return { from: before, to };
+  const to = addDays(monthsFrom(day, -(monthNumber(day) % 3)), -1);
+  return { from: monthsFrom(to, -2), to };
 }
 
-const named = (day: IsoDate): string => `${day.slice(8)}${(MONTHS[Number(day.slice(5, 7)) - 1] ?? "").toLowerCase()}${day.slice(0, 4)}`;
+const named = (day: IsoDate): string => `${day.slice(8)}${(MONTHS[monthNumber(day) - 1] ?? "").toLowerCase()}${day.slice(0, 4)}`;
 const FOLDERS = ["structureddata", "datastandardsinnovation"];
 
 /** The newest two complete data sets, because changes compare with the previous quarter. */
