@@ -4,7 +4,7 @@ import { shown } from "../../contract/arguments";
 import { counted } from "../../contract/counted";
 import { endWithNearest } from "../../contract/nearest";
 import { seriesOf } from "../../contract/series";
-import { type Incoming, whenReceived } from "../../service/ingest/ingest-document";
+import { type Incoming, parseByFeed, whenReceived } from "../../service/ingest/ingest-document";
 import { publisherOf, PUBLISHERS } from "../../service/publishers/all";
 import { curated, ownSeries } from "../../service/publishers/own/series";
 import type { Document, Feed, Publisher } from "../../service/publishers/publisher";
@@ -68,7 +68,7 @@ function recognisedBy(kind: string, document: Document): string | undefined {
 
 function canRead(feed: Feed, document: Document): boolean {
   try {
-    const { rows, records, reports = [] } = feed.parse(document);
+    const { rows, records, reports = [] } = parseByFeed([feed], document);
     return rows.length + records.length + reports.length > 0;
   } catch (e) {
     if (e instanceof RefusedFile) return false;

@@ -138,7 +138,7 @@ function recognise(feeds: readonly Feed[], document: Document, refuseUnknown?: I
 /** Steps 1 and 2 for one document. @throws RefusedFile from the feed. */
 export function parseByFeed(feeds: readonly Feed[], document: Document, findStored?: FindStored, refuseUnknown?: Incoming["refuseUnknown"]): ReadDocument {
   const feed = recognise(feeds, document, refuseUnknown);
-  return { feed, ...feed.parse(document, findStored) };
+  return { feed, title: feed.title, rows: [], records: [], ...feed.parse(document, findStored) };
 }
 
 /** Step 2: parses one document, with the rows of the documents before it. */

@@ -38,7 +38,7 @@ export type FindStored = <T>(dataset: Dataset, entity: string, day: IsoDate) => 
 
 /** The rows of one document, as the store takes them. */
 export interface Parsed {
-  /** The document's name in messages: `the Treasury's daily par yield curve`. */
+  /** The document's name in messages: `the Treasury's daily par yield curve`. By default the title of its feed. */
   readonly title: string;
   readonly rows: readonly PublishedRow[];
   readonly records: readonly RecordRow[];
@@ -143,11 +143,11 @@ export interface Feed {
   /** True if the bytes or the file name identify this kind of document. Errors further on are refused by `parse`. */
   recognises(document: Document): boolean;
   /**
-   * Parses the document, with stored data for what it does not contain.
+   * Parses the document, with stored data for what it does not contain. Rows or records that no document of the feed has are left out.
    *
    * @throws RefusedFile for anything unknown: a column, a unit, a truncated document. It never guesses.
    */
-  parse(document: Document, findStored?: FindStored): Parsed;
+  parse(document: Document, findStored?: FindStored): Partial<Parsed>;
   /** For documents too large for memory. Pure, and refuses in the same way. */
   readonly large?: {
     recognises(document: LargeDocument): boolean;

@@ -1,5 +1,4 @@
-import { ownership } from "../../../src/service/publishers/sec/ownership";
-import { form4Document, type Form4 } from "../../unit/service/publishers/form4";
+import { form4Rows, type Form4 } from "../../unit/service/publishers/form4";
 import { closes } from "./rows";
 import { noValue, openServices, take, type ServiceUnderTest } from "./service-under-test";
 
@@ -26,7 +25,7 @@ const FORMS: readonly Form4[] = [
 
 async function service(forms: readonly Form4[] = FORMS, days: Readonly<Record<string, number>> = { "2025-06-10": 24 }): Promise<ServiceUnderTest> {
   const s = await open({ asOf: "2025-07-02", now: () => Date.UTC(2025, 6, 2, 12) });
-  const filed = forms.flatMap((form) => ownership.parse(form4Document(form)).records);
+  const filed = forms.flatMap((form) => form4Rows(form));
   take(s, [...filed, ...closes("GME", days)], { seen: "2025-07-01" });
   return s;
 }

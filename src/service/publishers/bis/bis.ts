@@ -54,7 +54,7 @@ function statistic({ id, title, dataflow, indicator, dimensions, units, frequenc
     recognises: ({ bytes }) => isDataflow(bytes, flow),
     parse: ({ bytes }) => {
       const series = (economy: string): string => economySeries(economy, indicator);
-      return { title, rows: economyRows(readSdmxCsv(bytes, flow), { source: "bis", area, frequency, series, from, to }), records: [] };
+      return { rows: economyRows(readSdmxCsv(bytes, flow), { source: "bis", area, frequency, series, from, to }) };
     },
     // All of it each time, because figures are revised far back. An unchanged document is not sent again.
     fetching: { schedule: { timeZone: "Europe/Zurich", on: { weekday: 4 }, at }, requests: () => [bisRequest(dataflow, key, key)] },
@@ -160,7 +160,7 @@ const consumerPrices: Feed = {
       from: 0,
       to: 1e15,
     });
-    return { title: TITLE, rows, records: [] };
+    return { rows };
   },
   fetching: {
     schedule: { timeZone: "Europe/Zurich", on: { weekday: 4 }, at: "18:20" },
@@ -206,9 +206,7 @@ const policyRates: Feed = {
   looksLike: `${sdmxHeader(FLOW)},UNIT_MEASURE,…`,
   recognises: ({ bytes }) => /^\s*FREQ,REF_AREA,UNIT_MEASURE,/.test(headOf(bytes)) && !isConsumerPrices(bytes),
   parse: ({ bytes }) => ({
-    title: FLOW.title,
     rows: notEmpty(readSdmxCsv(bytes, FLOW).flatMap(rowsOf), "the file has no central bank that this service serves; download all areas"),
-    records: [],
   }),
   fetching: {
     schedule: { timeZone: "Europe/Zurich", on: { weekday: 4 }, at: "18:00" },

@@ -69,7 +69,7 @@ const timeSeries: Feed = {
     const rows = listIn(Array.isArray(Results) ? Results[0] : Results, "series", TITLE).flatMap(seriesIn);
     if (rows.length === 0) throw new RefusedFile("there is no month in the document: nothing was published for the requested years");
     refuseOtherFrequency(rows);
-    return { title: TITLE, rows, records: [] };
+    return { rows };
   },
   fetching: {
     // The index is published at 08:30, on a day in the middle of the month. A daily request is cheaper than a calendar of these days.

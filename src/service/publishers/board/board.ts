@@ -118,7 +118,7 @@ const tenYearMonthly: Feed = {
       // An average is known when its month is over.
       return [{ dataset: "rate_average", entity: "10Y", date, key: "", known: monthsFrom(date, 1), body, source: "board" }];
     });
-    return { title: TITLE, rows: [], records: notEmpty(records, "there is no value under the header; download the file again") };
+    return { records: notEmpty(records, "there is no value under the header; download the file again") };
   },
 };
 

@@ -162,7 +162,7 @@ const legacyText: Feed = {
     if (hasHeader) checkHeader(lines[0]);
     const basis = basisOf(name, hasHeader);
     const title = `${TEXT_TITLE}, ${basis === "combined" ? "with options" : "futures only"}`;
-    return { title, rows: [], records: lines.slice(hasHeader ? 1 : 0).map((line) => rowOfText(line, basis)) };
+    return { title, records: lines.slice(hasHeader ? 1 : 0).map((line) => rowOfText(line, basis)) };
   },
   fetching: {
     schedule: { timeZone: "America/New_York", on: { weekday: 5 }, at: "15:45" },
@@ -192,7 +192,7 @@ const legacyJson: Feed = {
   title: TITLE,
   looksLike: '[{"id":"…","market_and_exchange_names":…',
   recognises: ({ bytes }) => /^\s*\[\s*\{[^}]*"market_and_exchange_names"/.test(headOf(bytes, 2_000)),
-  parse: ({ bytes }) => ({ title: TITLE, rows: [], records: listOf(bytes, "rows", TITLE).map(rowOf) }),
+  parse: ({ bytes }) => ({ records: listOf(bytes, "rows", TITLE).map(rowOf) }),
 };
 
 /** U.S. Commodity Futures Trading Commission: the weekly commitments of traders. */

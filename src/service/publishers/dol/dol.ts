@@ -57,7 +57,7 @@ const weeklyClaims: Feed = {
     if (newest === undefined) throw new RefusedFile("no week of the report has a count yet: nothing was published for the requested years");
     const published = sorted.filter((r) => r.date <= newest);
     refuseOtherFrequency(published);
-    return { title: TITLE, rows: published, records: [] };
+    return { rows: published };
   },
   fetching: {
     schedule: { timeZone: "America/New_York", on: { weekday: 4 }, at: "08:45" },

@@ -75,10 +75,9 @@ const keyRates: Feed = {
   title: KEY_RATES.title,
   looksLike: `${sdmxHeader(KEY_RATES)},…`,
   recognises: ({ bytes }) => isDataflow(bytes, KEY_RATES),
-  parse: ({ bytes }) => {
-    const rows = notEmpty(readSdmxCsv(bytes, KEY_RATES).flatMap(rowsOf), `the file has neither of the rates that this service serves; ${KEY_RATES.advice}`);
-    return { title: KEY_RATES.title, rows, records: [] };
-  },
+  parse: ({ bytes }) => ({
+    rows: notEmpty(readSdmxCsv(bytes, KEY_RATES).flatMap(rowsOf), `the file has neither of the rates that this service serves; ${KEY_RATES.advice}`),
+  }),
   fetching: {
     schedule: { timeZone: "Europe/Berlin", on: "daily", at: "09:00" },
     requests: ({ today, newest }) => [ecbRequest("FM", "D.U2.EUR.4F.KR.DFR+MRR_FR.LEV", today, newest)],
@@ -131,7 +130,7 @@ const harmonisedPrices: Feed = {
         other.number,
       );
     const series = (economy: string): string => economySeries(economy, "cpi", suffix);
-    return { title: TITLE, rows: economyRows(lines, { source: "ecb", area: "REF_AREA", frequency: "monthly", series, from: 0.01, to: 100_000 }), records: [] };
+    return { rows: economyRows(lines, { source: "ecb", area: "REF_AREA", frequency: "monthly", series, from: 0.01, to: 100_000 }) };
   },
   fetching: {
     schedule: weeklyAt("12:00"),
@@ -166,7 +165,7 @@ const convergenceRates: Feed = {
   parse: ({ bytes }) => {
     const series = (economy: string): string => economySeries(economy, "IRLT", ".ECB");
     const reading = { source: "ecb", area: "REF_AREA", frequency: "monthly", series, from: LOWEST_YIELD, to: HIGHEST_YIELD } as const;
-    return { title: LONG_TERM.title, rows: economyRows(readSdmxCsv(bytes, LONG_TERM), reading), records: [] };
+    return { rows: economyRows(readSdmxCsv(bytes, LONG_TERM), reading) };
   },
   fetching: {
     schedule: weeklyAt("12:10"),

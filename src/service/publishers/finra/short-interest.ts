@@ -103,7 +103,7 @@ export const shortInterestFile: Feed = {
       seen.add(`${entity} ${date}`);
     }
     refuseShifted(records);
-    return { title: TITLE, rows: [], records };
+    return { records };
   },
   fetching: {
     schedule: { timeZone: "America/New_York", on: "business", at: "19:00" },

@@ -137,7 +137,7 @@ export const shortVolumeFile: Feed = {
     const text = decodedText(bytes);
     const records = /^\s*Date\|/.test(text) ? published(text) : copied(text);
     refuseFacilities(name, records);
-    return { title: TITLE, rows: [], records };
+    return { records };
   },
   fetching: {
     // Published about 18:00. A holiday has no file.

@@ -103,7 +103,7 @@ const operatingCashBalance: Feed = {
     // A single day may be inconsistent. If most days are, columns have been swapped.
     if (sums.filter((fits) => !fits).length > sums.length / 2)
       throw new RefusedFile("opening balances, deposits and withdrawals do not add up to the closing balances: the columns have shifted; fetch it again");
-    return { title: TITLE, rows: [], records: notEmpty(records, "there is no closing balance in the document: nothing was published for the requested days") };
+    return { records: notEmpty(records, "there is no closing balance in the document: nothing was published for the requested days") };
   },
   fetching: {
     schedule: { timeZone: "America/New_York", on: "business", at: "16:15" },

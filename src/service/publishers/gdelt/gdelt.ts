@@ -160,7 +160,7 @@ const reportCounts: Feed = {
       throw new RefusedFile(`expected one series, ${SERIES}, got ${timeline.map((s) => shown(s["series"])).join(", ")}; fetch it with mode=timelinevolraw`);
     const hours = notEmpty(fullHours(listIn(series, "data", GDELT_TITLE)), "there is no full hour in this document; fetch a window of at least a day");
     const keyword = keywordFor(name, reply);
-    return { title: `${GDELT_TITLE} for ${keyword}`, rows: [], records: hours.map((hour) => recordOf(keyword, hour)) };
+    return { title: `${GDELT_TITLE} for ${keyword}`, records: hours.map((hour) => recordOf(keyword, hour)) };
   },
   fetching: {
     schedule: { timeZone: "UTC", on: { everyMinutes: 60 }, at: "00:20" },

@@ -60,8 +60,7 @@ const filingIndex: Feed = {
   parse: ({ bytes }) => {
     const text = decodedText(bytes);
     const members = text.includes("<FinancialDisclosure>") ? elementsIn(readXmlDocument(text), "Member").map(membersOf) : membersOfLines(text);
-    const records = notEmpty(members.map(recordOf), "the index has no filing; download it again");
-    return { title: TITLE, rows: [], records };
+    return { records: notEmpty(members.map(recordOf), "the index has no filing; download it again") };
   },
 };
 

@@ -199,6 +199,6 @@ export const transactionReport: Feed = {
     if (table.trades.length === 0 && hasDates(text))
       throw new RefusedFile(`there are dates in this text, but no trades: its lines are not those of the table; ${CONVERT}`);
     const capitals = capitalsOf(table);
-    return { title: `${TITLE}, ${filing.member}`, rows: [], records: table.trades.map((trade, i) => recordOf(trade, i, filing, capitals)) };
+    return { title: `${TITLE}, ${filing.member}`, records: table.trades.map((trade, i) => recordOf(trade, i, filing, capitals)) };
   },
 };

@@ -76,7 +76,7 @@ const orderBook: Feed = {
   title: BOOKS_TITLE,
   looksLike: '{"orderbook_fp":{"no_dollars":[["0.0100","13553.00"],…, or {"orderbooks":[{"ticker":…',
   recognises: ({ bytes }) => /^\s*\{\s*"orderbook(_fp|s)?"\s*:/.test(headOf(bytes)),
-  parse: (document) => ({ title: BOOKS_TITLE, rows: [], records: recordsOf(document) }),
+  parse: (document) => ({ records: recordsOf(document) }),
   fetching: {
     schedule: { timeZone: "UTC", on: { everyMinutes: 15 }, at: "00:03" },
     sampled: { document: ORDER_BOOKS, dataset: "order_book", days: BOOK_DAYS },
@@ -215,8 +215,6 @@ const markets: Feed = {
   looksLike: '{"cursor":…,"markets":[{"ticker":…,"yes_bid_dollars":…',
   recognises: ({ bytes }) => /^\s*\{[\s\S]*"markets"\s*:\s*\[\s*\{\s*"ticker"/.test(headOf(bytes, 2_000)),
   parse: ({ bytes }) => ({
-    title: TITLE,
-    rows: [],
     records: notEmpty(listIn(readJson(bytes), "markets", TITLE), "there is no market in this reply; fetch it again").map(recordOf),
   }),
   fetching: {

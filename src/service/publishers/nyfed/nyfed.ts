@@ -99,7 +99,7 @@ export const referenceRates: Feed = {
   parse: ({ bytes }) => {
     const list = notEmpty(listIn(readJson(bytes), "refRates", TITLE), "the list of rates is empty: nothing was published for the requested days");
     const read = list.map(rowsOf);
-    return { title: TITLE, rows: read.flatMap((r) => r.rows), records: read.flatMap((r) => r.records) };
+    return { rows: read.flatMap((r) => r.rows), records: read.flatMap((r) => r.records) };
   },
   fetching: {
     schedule: { timeZone: "America/New_York", on: "business", at: "09:15" },

@@ -88,7 +88,7 @@ export const repoOperations: Feed = {
     );
     const rows = [...byDay.values()].flatMap(rowsOf).sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
     const none = "no operation of the requested days has a result: there are only exercises, or the results are not published yet";
-    return { title: TITLE, rows: notEmpty(rows, none), records: [] };
+    return { rows: notEmpty(rows, none) };
   },
   fetching: {
     // The repo's result is published at about 13:20, the reverse repo's at 13:15.

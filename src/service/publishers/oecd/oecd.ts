@@ -69,9 +69,7 @@ const longTermRates: Feed = {
       taken.set(`${series} ${date}`, value);
     }
     return {
-      title: TITLE,
       rows: notEmpty(rows, "the file has no economy that this service serves; download the 39 economies, the euro area or Japan"),
-      records: [],
     };
   },
   fetching: {

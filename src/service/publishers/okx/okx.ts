@@ -64,10 +64,9 @@ const contracts: Feed = {
   title: CONTRACTS_TITLE,
   looksLike: '{"code":"0","msg":"","data":[{"alias":…,"ctVal":…',
   recognises: ({ bytes }) => /^\s*\{[\s\S]*"data"\s*:\s*\[\s*\{[\s\S]*"ctVal"/.test(headOf(bytes, 2_000)),
-  parse: ({ bytes }) => {
-    const records = notEmpty(okxList(bytes, CONTRACTS_TITLE).flatMap(contractRecord), "there is no contract with a size in this reply; fetch it again");
-    return { title: CONTRACTS_TITLE, rows: [], records };
-  },
+  parse: ({ bytes }) => ({
+    records: notEmpty(okxList(bytes, CONTRACTS_TITLE).flatMap(contractRecord), "there is no contract with a size in this reply; fetch it again"),
+  }),
   fetching: {
     schedule: { timeZone: "UTC", on: "daily", at: "00:05" },
     requests: () => [{ part: "perpetuals", url: "https://www.okx.com/api/v5/public/instruments?instType=SWAP" }],
@@ -138,13 +137,12 @@ const liquidations: Feed = {
   looksLike: '{"code":"0","data":[{"details":[{"bkLoss":…,"bkPx":…',
   // An error and an empty list are recognised too: `parse` refuses them with a message.
   recognises: ({ bytes }) => /"details"\s*:\s*\[|^\s*\{(?=[\s\S]*"data"\s*:\s*\[\s*\])[\s\S]*"code"/.test(headOf(bytes, 2_000)),
-  parse: ({ bytes }, findStored) => {
-    const groups = okxList(bytes, TITLE);
-    const records = groups.flatMap((group) => recordsOf(group, findStored));
-    if (records.length === 0)
-      throw new RefusedFile("the list of liquidations is empty: OKX has no such contract, or no data for that time; nothing was imported");
-    return { title: TITLE, rows: [], records };
-  },
+  parse: ({ bytes }, findStored) => ({
+    records: notEmpty(
+      okxList(bytes, TITLE).flatMap((group) => recordsOf(group, findStored)),
+      "the list of liquidations is empty: OKX has no such contract, or no data for that time; nothing was imported",
+    ),
+  }),
   fetching: {
     schedule: { timeZone: "UTC", on: { everyMinutes: 15 }, at: "00:07" },
     requests: () =>

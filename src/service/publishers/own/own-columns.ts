@@ -82,7 +82,7 @@ export function ownList({ id, title, required, optional = [], recognised, what, 
         if (before && JSON.stringify(before.body) !== JSON.stringify(row.body)) throw new RefusedFile(twice(before, row), line.number);
         taken.set(name, row);
       }
-      return { title, rows: [], records: notEmpty([...taken.values()], `there is no ${what} in the file; add lines under the header`) };
+      return { records: notEmpty([...taken.values()], `there is no ${what} in the file; add lines under the header`) };
     },
   };
 }

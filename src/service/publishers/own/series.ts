@@ -80,6 +80,6 @@ export function ownSeries(id: string): Feed {
     title,
     looksLike: `date,${series.id}`,
     recognises: () => true,
-    parse: ({ bytes, ...when }) => ({ title, rows: readSeries(series.id, decodedText(bytes), when), records: [] }),
+    parse: ({ bytes, ...when }) => ({ rows: readSeries(series.id, decodedText(bytes), when) }),
   };
 }

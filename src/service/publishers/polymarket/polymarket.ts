@@ -133,7 +133,7 @@ const polymarketMarkets: Feed = {
     for (const member of ["outcomePrices", "endDate"])
       if (markets.every(([market]) => market[member] === undefined))
         throw new RefusedFile(`expected ${member} of markets in ${MARKETS_TITLE}, got none; fetch it again, or update the service if it was renamed`);
-    return { title: MARKETS_TITLE, rows: [], records: markets.map(([market, event]) => marketRecord(market, event)) };
+    return { records: markets.map(([market, event]) => marketRecord(market, event)) };
   },
   fetching: {
     schedule: { timeZone: "UTC", on: "daily", at: "00:30" },
@@ -198,7 +198,7 @@ const polymarketOrderBooks: Feed = {
   title: TITLE,
   looksLike: '[{"market":…,"asset_id":…,"timestamp":…,"bids":[{"price":…',
   recognises: ({ bytes }) => /^\s*\[?\s*\{(?=[^[]*"asset_id"\s*:)/.test(headOf(bytes)),
-  parse: (document) => ({ title: TITLE, rows: [], records: recordsOf(document) }),
+  parse: (document) => ({ records: recordsOf(document) }),
   fetching: {
     schedule: { timeZone: "UTC", on: { everyMinutes: 15 }, at: "00:02" },
     sampled: { document: ORDER_BOOKS, dataset: "order_book", days: BOOK_DAYS },

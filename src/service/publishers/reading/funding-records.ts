@@ -84,7 +84,7 @@ export function fundingFeed({ venue, start, listOf, members: [contract, time, ra
   return {
     ...feed,
     recognises: ({ bytes }) => start.test(headOf(bytes, 800)),
-    parse: ({ bytes }) => ({ title, rows: [], records: fundingRecords(venue, listOf(bytes, title).map(settlementOf), interval) }),
+    parse: ({ bytes }) => ({ records: fundingRecords(venue, listOf(bytes, title).map(settlementOf), interval) }),
     fetching: {
       schedule: { timeZone: "UTC", on: "daily", at: "00:10" },
       requests: (context) => PERPETUALS.map((coin) => ({ part: coin, ...requestOf(coin, context) })),

@@ -34,6 +34,6 @@ export const layoutFeed = (id: string, layout: Layout, fetching?: Feed["fetching
       return false;
     }
   },
-  parse: ({ bytes }) => ({ title: layout.title, rows: layout.read(readTextTable(decodedText(bytes))), records: [] }),
+  parse: ({ bytes }) => ({ rows: layout.read(readTextTable(decodedText(bytes))) }),
   ...(fetching ? { fetching } : {}),
 });

@@ -150,7 +150,7 @@ export const companyFacts: Feed = {
     const head = headOf(bytes, 2000);
     return /^\s*\{/.test(head) && /"entityName"\s*:/.test(head) && /"facts"\s*:/.test(head);
   },
-  parse: ({ bytes, name }) => ({ title: FACTS_TITLE, rows: [], records: companyRecords(bytes, name) }),
+  parse: ({ bytes, name }) => ({ records: companyRecords(bytes, name) }),
   fetching: {
     schedule: { timeZone: "America/New_York", on: "business", at: "22:30" },
     missing: companiesMissing,

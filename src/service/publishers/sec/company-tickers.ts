@@ -31,7 +31,7 @@ export const companyTickers: Feed = {
       const body: Filer = { cik: cikText(cik), name: textIn(row, "title", TITLE) };
       return { dataset: "filer", entity: symbolOf(ticker), date: FILERS_SINCE, key: "", known: FILERS_SINCE, body, source: "sec" };
     });
-    return { title: TITLE, rows: [], records };
+    return { records };
   },
   fetching: {
     schedule: { timeZone: "America/New_York", on: "business", at: "06:00" },

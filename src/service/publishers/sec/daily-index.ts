@@ -63,6 +63,6 @@ export const dailyIndex: Feed = {
   looksLike: "Description: Daily Index of EDGAR Dissemination Feed by Form Type",
   recognises: ({ bytes }) => /^Description:\s+\w+ Index of EDGAR Dissemination Feed by Form Type/.test(headOf(bytes)),
   // Names contain single bytes of older encodings.
-  parse: ({ bytes }) => ({ title: TITLE, rows: [], records: read(new TextDecoder("latin1").decode(bytes)) }),
+  parse: ({ bytes }) => ({ records: read(new TextDecoder("latin1").decode(bytes)) }),
   fetching: { schedule: { timeZone: "America/New_York", on: "business", at: "23:15" }, missing: contactMissing, requests },
 };

@@ -54,7 +54,7 @@ export const failsToDeliver: Feed = {
   title: TITLE,
   looksLike: HEADER,
   recognises: ({ bytes }) => headOf(bytes).startsWith("SETTLEMENT DATE|"),
-  parse: ({ bytes }) => ({ title: TITLE, rows: [], records: recordsOf(bytes) }),
+  parse: ({ bytes }) => ({ records: recordsOf(bytes) }),
   large: {
     recognises: (document) => isZip(document) && listIn(document) !== undefined,
     *pieces(document) {

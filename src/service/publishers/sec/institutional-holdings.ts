@@ -46,7 +46,7 @@ function reportOf(head: ReportHead, lines: readonly HoldingLine[], cover: Cover)
   return { ...head, unit, total: sum * factor, ...(doubt === undefined ? {} : { doubt }), holdings: [...securities.values()] };
 }
 
-function parse({ bytes }: Document): Parsed {
+function parse({ bytes }: Document): Partial<Parsed> {
   const text = decodedText(bytes);
   if (!isSubmission(text))
     throw new RefusedFile("this part of a 13F report lacks the holder, the quarter and the filing day; import the complete submission text file (.txt)");
@@ -71,7 +71,7 @@ function parse({ bytes }: Document): Parsed {
   const [first] = read;
   if (first?.why !== undefined && unread.length === read.length) throw new RefusedFile(`${first.why} in every line of ${TITLE}; download it again`);
   const lines = read.map(({ line }) => line);
-  return { title: TITLE, rows: [], records: unread, reports: [reportOf(head, lines, coverOf(cover))] };
+  return { records: unread, reports: [reportOf(head, lines, coverOf(cover))] };
 }
 
 /**

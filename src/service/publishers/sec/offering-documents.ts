@@ -2,7 +2,7 @@ import { addDays, type IsoDate } from "../../../contract/dates";
 import type { OfferingForm, ReportedOffering } from "../../records/filings";
 import { symbolOf } from "../../records/symbols";
 import type { RecordRow } from "../../records/record";
-import type { Document, Feed, FetchRequest, Parsed } from "../publisher";
+import type { Document, Feed, FetchRequest } from "../publisher";
 import { headOf } from "../reading/read-json";
 import { decodedText, RefusedFile, refuseFile } from "../reading/text";
 import { contactMissing } from "./contact";
@@ -77,24 +77,24 @@ function recordOf(text: string, published: IsoDate | undefined, submission: Subm
 }
 
 /** Reads the cover of a filing of which only the start was fetched. */
-function parseBeginning(bytes: Uint8Array): Parsed {
+function recordOfBeginning(bytes: Uint8Array): RecordRow {
   // The last character may be truncated.
   const submission = readSubmissionText(new TextDecoder().decode(bytes), { beginning: true });
   const [main] = submission.documents;
   if (main?.type !== submission.form) throw new RefusedFile(`the filing does not begin with a document of type ${submission.form}; import it by hand`);
   if (runningText(main.text).length < COVER)
     throw new RefusedFile(`the cover is not within the first ${FIRST_BYTES / 1024} KiB of the filing; import it by hand`);
-  return { title: TITLE, rows: [], records: [recordOf(main.text, undefined, submission)] };
+  return recordOf(main.text, undefined, submission);
 }
 
-function parse({ bytes, published }: Document): Parsed {
-  if (bytes.length === FIRST_BYTES && isSubmission(headOf(bytes, 20_000))) return parseBeginning(bytes);
+function recordIn({ bytes, published }: Document): RecordRow {
+  if (bytes.length === FIRST_BYTES && isSubmission(headOf(bytes, 20_000))) return recordOfBeginning(bytes);
   const text = decodedText(bytes);
-  if (!isSubmission(text)) return { title: TITLE, rows: [], records: [recordOf(text, published, undefined)] };
+  if (!isSubmission(text)) return recordOf(text, published, undefined);
   const submission = readSubmissionText(text);
   const main = submission.documents.find((d) => d.type === submission.form);
   if (!main) throw new RefusedFile(`the filing has no document of type ${submission.form}; download it again`);
-  return { title: TITLE, rows: [], records: [recordOf(main.text, published, submission)] };
+  return recordOf(main.text, published, submission);
 }
 
 /**
@@ -112,7 +112,7 @@ export const offeringDocuments: Feed = {
     const cover = coverOf(bytes);
     return formOf(cover) !== undefined || /EX-FILING FEES|Calculation of Filing Fee Table/i.test(cover.slice(0, 3000));
   },
-  parse,
+  parse: (document) => ({ records: [recordIn(document)] }),
   fetching: {
     schedule: { timeZone: "America/New_York", on: "business", at: "23:30" },
     listedBy: ["sec.daily-index", "sec.submissions"],

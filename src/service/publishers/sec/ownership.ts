@@ -5,7 +5,7 @@ import { chiefsIn, type InsiderReport, type OtherLine, type ReportedTrade, type 
 import { cikText } from "../../records/filings";
 import { leftOutRow, type RecordRow } from "../../records/record";
 import { classNamedIn, symbolsIn } from "../../records/symbols";
-import type { Document, Feed, FetchRequest, Parsed } from "../publisher";
+import type { Document, Feed, FetchRequest } from "../publisher";
 import { headOf } from "../reading/read-json";
 import { decodedText, RefusedFile, refuseFile } from "../reading/text";
 import { descendantAt, elementsIn, readXmlDocument, textAt, type XmlElement } from "../reading/xml";
@@ -243,13 +243,13 @@ function read(root: XmlElement, filed: Filed, text: string): RecordRow[] {
   ];
 }
 
-function parse({ name, bytes, published }: Document): Parsed {
+function recordsIn({ name, bytes, published }: Document): RecordRow[] {
   const text = decodedText(bytes);
-  if (!isSubmission(text)) return { title: TITLE, rows: [], records: read(readXmlDocument(text), { document: name, day: published }, text) };
+  if (!isSubmission(text)) return read(readXmlDocument(text), { document: name, day: published }, text);
   const submission = readSubmissionText(text);
   const documents = submission.documents.filter((d) => /<ownershipDocument>/.test(d.text));
   const filed: Filed = { document: submission.accession, accession: submission.accession, day: submission.filed };
-  return { title: TITLE, rows: [], records: documents.flatMap((d) => read(readXmlDocument(d.text), filed, d.text)) };
+  return documents.flatMap((d) => read(readXmlDocument(d.text), filed, d.text));
 }
 
 /**
@@ -264,7 +264,7 @@ export const ownership: Feed = {
     const head = headOf(bytes, 20_000);
     return /^\s*(<\?xml[^>]*>\s*)?<ownershipDocument/.test(head) || (isSubmission(head) && /^CONFORMED SUBMISSION TYPE:\s*[345](\/A)?\s*$/m.test(head));
   },
-  parse,
+  parse: (document) => ({ records: recordsIn(document) }),
   fetching: {
     schedule: { timeZone: "America/New_York", on: "business", at: "22:45" },
     listedBy: ["sec.submissions"],

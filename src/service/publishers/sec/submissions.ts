@@ -87,7 +87,7 @@ export const submissions: Feed = {
   title: TITLE,
   looksLike: '{"cik":"0000320193","entityType":"operating",…',
   recognises: ({ bytes }) => /^\s*\{\s*(?:"cik"\s*:\s*"?\d+"?\s*,\s*"entityType"|"accessionNumber"\s*:\s*\[)/.test(headOf(bytes)),
-  parse: ({ bytes, name }) => ({ title: TITLE, rows: [], records: read(readJson(bytes), name) }),
+  parse: ({ bytes, name }) => ({ records: read(readJson(bytes), name) }),
   fetching: {
     schedule: { timeZone: "America/New_York", on: "business", at: "22:15" },
     missing: companiesMissing,

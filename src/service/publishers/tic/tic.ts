@@ -66,7 +66,7 @@ const majorHolders: Feed = {
       });
     }
     if (!rows.some((r) => r.series === "TIC.GrandTotal")) throw new RefusedFile("the line Grand Total is missing: the file seems to be cut; download it again");
-    return { title: TITLE, rows, records: [] };
+    return { rows };
   },
   fetching: {
     // Published about the 18th, about six weeks after the month ends.

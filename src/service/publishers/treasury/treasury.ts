@@ -119,7 +119,7 @@ const yieldXml: Feed = {
   title: TITLE,
   looksLike: "<feed …><title>DailyTreasuryYieldCurveRateData</title>…",
   recognises: ({ bytes }) => isYieldXml(headOf(bytes, 1_000)),
-  parse: ({ bytes }) => ({ title: TITLE, rows: readYieldXml(decodedText(bytes)), records: [] }),
+  parse: ({ bytes }) => ({ rows: readYieldXml(decodedText(bytes)) }),
 };
 
 /** Treasury yields in the Board's files, which people import as the Treasury's. */

@@ -1,7 +1,7 @@
 import { shown } from "../../../contract/arguments";
 import { economyOf, economySeries, periodEnd } from "../../records/economies";
 import type { PublishedRow } from "../../records/record";
-import { createPublisher, type Feed, type Parsed } from "../publisher";
+import { createPublisher, type Feed } from "../publisher";
 import { decodedText, readNumber, RefusedFile, notEmpty } from "../reading/text";
 import { namedLines, readTextTable, refuseCutEnd } from "../reading/table";
 import { headOf, isObject, numberIn, readJson, textIn } from "../reading/read-json";
@@ -18,27 +18,21 @@ function rowOf(area: string, year: string, value: number | null, line?: number):
   return economy ? [{ series: economySeries(economy, "gdp"), date, value, source: "worldbank" }] : [];
 }
 
-const parsed = (rows: readonly PublishedRow[]): Parsed => ({
-  title: TITLE,
-  rows: notEmpty(rows, "the document has no economy that this service serves; fetch all countries"),
-  records: [],
-});
+const NONE = "the document has no economy that this service serves; fetch all countries";
 
 /** Parses a reply of the World Bank's API: a list of the page and the rows. An unknown value is null. */
-function fromReply(bytes: Uint8Array): Parsed {
+function fromReply(bytes: Uint8Array): PublishedRow[] {
   const reply = readJson(bytes);
   if (!Array.isArray(reply) || reply.length !== 2 || !isObject(reply[0]) || !Array.isArray(reply[1]))
     throw new RefusedFile("expected a list of a page and its rows; the World Bank may have returned an error: fetch it again");
   if (Number(reply[0]["pages"]) !== 1) throw new RefusedFile("the reply is one of several pages; fetch all rows with per_page=20000");
   const rows: unknown[] = reply[1];
-  return parsed(
-    rows.flatMap((row) => {
-      const indicator = isObject(row) ? row["indicator"] : undefined;
-      if (!isObject(row) || !isObject(indicator)) throw new RefusedFile("a row has no indicator; fetch it again");
-      if (indicator["id"] !== INDICATOR) throw new RefusedFile(`expected the indicator ${INDICATOR}, got ${shown(indicator["id"])}; fetch that one`);
-      return rowOf(textIn(row, "countryiso3code", TITLE), textIn(row, "date", TITLE), numberIn(row, "value", TITLE) ?? null);
-    }),
-  );
+  return rows.flatMap((row) => {
+    const indicator = isObject(row) ? row["indicator"] : undefined;
+    if (!isObject(row) || !isObject(indicator)) throw new RefusedFile("a row has no indicator; fetch it again");
+    if (indicator["id"] !== INDICATOR) throw new RefusedFile(`expected the indicator ${INDICATOR}, got ${shown(indicator["id"])}; fetch that one`);
+    return rowOf(textIn(row, "countryiso3code", TITLE), textIn(row, "date", TITLE), numberIn(row, "value", TITLE) ?? null);
+  });
 }
 
 /** Gross domestic product in current US dollars, by year. A revision replaces the year. Source: World Bank, indicator NY.GDP.MKTP.CD, from its API. */
@@ -47,7 +41,7 @@ const gdpReply: Feed = {
   title: TITLE,
   looksLike: '[{"page":1,"pages":1,…},[{"indicator":…',
   recognises: ({ bytes }) => /^\s*\[\s*\{\s*"page"/.test(headOf(bytes)),
-  parse: ({ bytes }) => fromReply(bytes),
+  parse: ({ bytes }) => ({ rows: notEmpty(fromReply(bytes), NONE) }),
   fetching: {
     schedule: { timeZone: "America/New_York", on: { dayOfMonth: 2 }, at: "12:00" },
     requests: () => [{ part: INDICATOR, url: `https://api.worldbank.org/v2/country/all/indicator/${INDICATOR}?format=json&per_page=20000` }],
@@ -64,12 +58,11 @@ const gdpTable: Feed = {
     const table = readTextTable(decodedText(bytes));
     // Values have any number of decimals, so only the decimal point can be required.
     refuseCutEnd(table, 1);
-    return parsed(
-      namedLines(table.lines, COLUMNS, TITLE).flatMap(({ number, cells }) => {
-        const value = cells.get("Value") ?? "";
-        return rowOf(cells.get("Country Code") ?? "", cells.get("Year") ?? "", value === "" ? null : readNumber(value, "Value", number), number);
-      }),
-    );
+    const rows = namedLines(table.lines, COLUMNS, TITLE).flatMap(({ number, cells }) => {
+      const value = cells.get("Value") ?? "";
+      return rowOf(cells.get("Country Code") ?? "", cells.get("Year") ?? "", value === "" ? null : readNumber(value, "Value", number), number);
+    });
+    return { rows: notEmpty(rows, NONE) };
   },
 };
 

@@ -2,9 +2,8 @@ import fc from "fast-check";
 import type { InsiderHolding, InsiderReport, ReportedTrade } from "../../../../src/service/records/disclosed-trades";
 import { effectiveOn } from "../../../../src/service/families/insider/effective-reports";
 import type { Report } from "../../../../src/service/families/insider/one-block";
-import { ownership } from "../../../../src/service/publishers/sec/ownership";
 import { many, SEED } from "../../../corpus";
-import { form4Document, type Form4, type FormLine } from "../publishers/form4";
+import { form4Rows, type Form4, type FormLine } from "../publishers/form4";
 
 type Line = readonly [traded: string, side: "buy" | "sell", shares: number];
 interface Filed {
@@ -241,7 +240,7 @@ describe("an amendment of an insider's report", () => {
   });
 
   test("is parsed with the original's filing date", () => {
-    const read = (form: string) => ownership.parse(form4Document({ form, original: "2024-05-03" })).records[0]?.body;
+    const read = (form: string) => form4Rows({ form, original: "2024-05-03" })[0]?.body;
     expect(read("4/A")).toMatchObject({ form: "4/A", original: "2024-05-03" });
     expect(read("4")).not.toHaveProperty("original");
   });
@@ -258,7 +257,7 @@ interface Traded extends FormLine {
 }
 const FILED = "2025-06-12";
 const reportOf = (of: Form4): Report => {
-  const [record] = ownership.parse(form4Document(of)).records;
+  const [record] = form4Rows(of);
   return record as unknown as Report;
 };
 const inWords = ({ code, shares, price, day }: Traded): string => `${code} ${shares} at ${price} on ${day}`;

@@ -1,12 +1,11 @@
 import type { HoldingsReport } from "../../../../src/service/records/holdings";
-import { ownership } from "../../../../src/service/publishers/sec/ownership";
 import type { RecordRow } from "../../../../src/service/records/record";
 import type { Store } from "../../../../src/service/store/store";
 import { endOfDay } from "../../../../src/service/time/time-zone";
 import { recordRow } from "../../../record-row";
 import { itWithSharedData } from "../../../shared-data";
 import { bring, storeWith } from "../../../stored";
-import { form4Document, type Form4, type FormLine } from "../publishers/form4";
+import { form4Rows, type Form4, type FormLine } from "../publishers/form4";
 import { readUnchecked } from "../publishers/read-as";
 import { askStore as ask, said } from "./ask-store";
 
@@ -169,7 +168,7 @@ describe("published filings of a company", () => {
 
 /** The report of one trade, filed on a day. */
 const filed = (day: string, line: FormLine, more: Form4 = {}): readonly RecordRow[] =>
-  ownership.parse(form4Document({ filed: day, period: "2024-05-02", lines: [{ day: "2024-05-02", ...line }], ...more })).records;
+  form4Rows({ filed: day, period: "2024-05-02", lines: [{ day: "2024-05-02", ...line }], ...more });
 const sums = (store: Store, day: string) => ["buy", "sell", "net"].map((field) => said(ask(store, day, "INSIDER", "EXMP", field)));
 
 describe("insiders' reports", () => {

@@ -29,11 +29,10 @@ import type { RecordRow, StoredRecord } from "../../../../src/service/records/re
 import { UNSPLIT } from "../../../../src/service/families/share-basis/share-basis";
 import { createClock } from "../../../../src/service/time/clock";
 import { allInsiderClusters, type InsiderMonth, insiderMonthFor, insiderMonthOf, strengthOf } from "../../../../src/service/families/insider/clusters";
-import { ownership } from "../../../../src/service/publishers/sec/ownership";
 import { instrumentOf, TICKERS } from "../../../../src/service/instruments/universe";
 import { publishedInstrument } from "../../../../src/service/families/of-instrument";
 import { storeWith } from "../../../stored";
-import { type Form4, form4Document } from "../publishers/form4";
+import { type Form4, form4Rows } from "../publishers/form4";
 
 const kept = <T>(date: IsoDate, body: T, known: IsoDate = date, key = ""): StoredRecord<T> => ({ entity: "EXMP", date, key, known, body, source: "sec" });
 /** Every type covered by a test below; the last test compares them with the vocabulary. */
@@ -395,8 +394,7 @@ describe("the strength of a cluster", () => {
 
 /** A purchase of 1,000 shares by one owner. */
 const report = (owner: string, { price = 10, title = "", ...more }: Form4 & { readonly price?: number; readonly title?: string }) =>
-  ownership.parse(form4Document({ period: "2024-05-02", owners: [{ cik: owner, title }], lines: [{ day: "2024-05-02", shares: 1000, price }], ...more }))
-    .records;
+  form4Rows({ period: "2024-05-02", owners: [{ cik: owner, title }], lines: [{ day: "2024-05-02", shares: 1000, price }], ...more });
 
 const contextOf = (day: string, ...reports: (readonly RecordRow[])[]) => ({
   store: storeWith(day, { records: reports.flat() }),

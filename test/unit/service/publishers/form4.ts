@@ -1,3 +1,6 @@
+import { ownership } from "../../../../src/service/publishers/sec/ownership";
+import type { RecordRow } from "../../../../src/service/records/record";
+
 /** One line of the form's first table. Members that are undefined are not stated. */
 export interface FormLine {
   readonly code?: string | undefined;
@@ -95,4 +98,5 @@ export function form4Text(of: Form4): string {
   ].join("\n");
 }
 
-export const form4Document = (of: Form4) => ({ name: "form4.txt", bytes: new TextEncoder().encode(form4Text(of)) });
+/** What the service reads from the form. */
+export const form4Rows = (of: Form4): readonly RecordRow[] => ownership.parse({ name: "form4.txt", bytes: new TextEncoder().encode(form4Text(of)) }).records!;

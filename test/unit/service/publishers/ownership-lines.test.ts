@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import type { InsiderReport } from "../../../../src/service/records/disclosed-trades";
 import type { LeftOut } from "../../../../src/service/records/record";
-import { ownership, securityKind, symbolsOfLine } from "../../../../src/service/publishers/sec/ownership";
-import { form4Document, type Form4, type FormLine } from "./form4";
+import { securityKind, symbolsOfLine } from "../../../../src/service/publishers/sec/ownership";
+import { form4Rows, type Form4, type FormLine } from "./form4";
 
-const recordsOf = (lines: readonly FormLine[], more: Form4 = {}) => ownership.parse(form4Document({ lines, ...more })).records;
+const recordsOf = (lines: readonly FormLine[], more: Form4 = {}) => form4Rows({ lines, ...more });
 const reportsOf = (...of: Parameters<typeof recordsOf>): Record<string, InsiderReport> =>
   Object.fromEntries(recordsOf(...of).flatMap(({ dataset, entity, body }) => (dataset === "insider_trade" ? [[entity, body as InsiderReport]] : [])));
 const leftOut = (...of: Parameters<typeof recordsOf>): string[] =>

@@ -99,7 +99,7 @@ const ownTransfers: Feed = {
     const times = stated.map((s) => s.transfer.time_ms).reduce(([a, b], t) => [Math.min(a, t), Math.max(b, t)] as const, [Infinity, -Infinity] as const);
     const span = { from_ms: msOf(isoOf(times[0])), to_ms: times[1] };
     const assets = [...new Set(stated.map((s) => s.asset))];
-    return { title: TRANSFERS_TITLE, rows: [], records: [...records, ...assets.flatMap((asset) => coverageRows(`whale_transfer ${asset}`, span, "user"))] };
+    return { records: [...records, ...assets.flatMap((asset) => coverageRows(`whale_transfer ${asset}`, span, "user"))] };
   },
 };
 
@@ -191,7 +191,7 @@ const bitcoinBlock: Feed = {
   title: TITLE,
   looksLike: '{"hash":"0000…","confirmations":…,"height":…,"tx":[{"txid":…',
   recognises: ({ bytes }) => /^\s*\{\s*("result"\s*:\s*\{\s*)?"hash"\s*:\s*"[0-9a-f]{64}"/.test(headOf(bytes)),
-  parse: ({ bytes }, findStored) => ({ title: TITLE, rows: [], records: parse(bytes, findStored) }),
+  parse: ({ bytes }, findStored) => ({ records: parse(bytes, findStored) }),
 };
 
 /** Labels have no dates. They apply from the first block of any chain on. */
