@@ -14,7 +14,7 @@ export const tinyPublisher = (feed: Pick<Feed, "parse" | "fetching">): Publisher
       ...feed,
     },
   ],
-  politeness: { msBetween: 1 },
+  msBetween: 1,
 });
 
 /** The list of publishers with this one at its end, as `publishers/all` exports it. */

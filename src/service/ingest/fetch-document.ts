@@ -61,7 +61,7 @@ async function send(
   const post = request.method === "POST";
   const headers = {
     "User-Agent": userAgent(connection.contact),
-    ...publisher.politeness.headers,
+    ...publisher.headers,
     ...request.headers,
     ...(known.etag && !post ? { "If-None-Match": known.etag } : {}),
     ...(known.lastModified && !post ? { "If-Modified-Since": known.lastModified } : {}),
@@ -82,7 +82,7 @@ async function send(
   };
   let at = new URL(url);
   for (let hop = 0; hop <= REDIRECTS; hop++) {
-    await transport.sleep(Math.max(0, connection.last + publisher.politeness.msBetween - transport.now()), stop);
+    await transport.sleep(Math.max(0, connection.last + publisher.msBetween - transport.now()), stop);
     if (stop.aborted) throw new Stopped();
     connection.last = transport.now();
     const response = await transport.fetch(at.href, {

@@ -189,15 +189,14 @@ export interface Publisher {
   readonly importing?: { readonly also: readonly Feed[]; readonly refuseUnknown: (document: Document) => never };
   /** Fetched while a cell waits, because its terms forbid storing anything. It has no feeds. */
   readonly live?: true;
-  /** The minimum interval between two requests in milliseconds, and headers for each request. */
-  readonly politeness: { readonly msBetween: number; readonly headers?: Readonly<Record<string, string>> };
+  /** The minimum interval between two requests, in milliseconds. */
+  readonly msBetween: number;
+  /** Headers of each request. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The facts of a publisher whose terms are declared with its source. `msBetween` and `headers` are its `politeness`. */
-type PublisherFacts = Omit<Publisher, "id" | "terms" | "politeness"> & Publisher["politeness"] & { readonly id: PublisherSource };
-
-export const createPublisher = ({ msBetween, headers, ...facts }: PublisherFacts): Publisher => ({
+/** A publisher whose terms are declared with its source. */
+export const createPublisher = (facts: Omit<Publisher, "terms"> & { readonly id: PublisherSource }): Publisher => ({
   ...facts,
   terms: PUBLISHER_SOURCES[facts.id],
-  politeness: { msBetween, ...(headers ? { headers } : {}) },
 });

@@ -38,10 +38,9 @@ function publishers(): Publisher[] {
   const schedule = { timeZone: "America/New_York", on: "daily", at: "18:30" } as const;
   const curve = layoutFeed("treasury.par-yield-curve", parYieldCurve, { schedule, requests: () => [{ part: "2024", url: `${loopback.url}/curve.csv` }] });
   const rates = { ...referenceRates, fetching: { schedule, requests: () => [{ part: "sofr", url: `${loopback.url}/sofr.json` }] } };
-  const politeness = { msBetween: 0 };
   return [
-    { id: "treasury", name: "Treasury", terms: FREE, feeds: [curve], politeness },
-    { id: "nyfed", name: "New York Fed", terms: FREE, feeds: [rates], politeness },
+    { id: "treasury", name: "Treasury", terms: FREE, feeds: [curve], msBetween: 0 },
+    { id: "nyfed", name: "New York Fed", terms: FREE, feeds: [rates], msBetween: 0 },
   ];
 }
 

@@ -107,5 +107,5 @@ export const ownPublisher = (id: string, name: string, feeds: readonly Feed[], t
     ...terms,
   },
   feeds,
-  politeness: { msBetween: 0 },
+  msBetween: 0,
 });

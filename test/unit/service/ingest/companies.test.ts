@@ -14,7 +14,7 @@ function publisher(): Publisher {
     id: "nyfed",
     name: "By company",
     terms: FREE,
-    politeness: { msBetween: 100 },
+    msBetween: 100,
     feeds: [
       {
         ...referenceRates,

@@ -50,5 +50,5 @@ it("the ECB's key rates are requested from a week before the stored day, with pa
   expect(await at.run(onlyFeeds(ecb, "ecb.key-rates"))).toMatchObject([{ added: 1, failures: [] }]);
   await at.run(onlyFeeds(ecb, "ecb.harmonised-prices"));
   const [, , third, fourth] = at.loopback.asked;
-  expect((fourth?.at ?? 0) - (third?.at ?? 0)).toBe(ecb.politeness.msBetween);
+  expect((fourth?.at ?? 0) - (third?.at ?? 0)).toBe(ecb.msBetween);
 });

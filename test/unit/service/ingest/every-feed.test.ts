@@ -44,7 +44,7 @@ describe.each(FETCHED)("$id", ({ feed, publisher, id }) => {
 
   it("makes no more requests with stored data than without, and pauses between them", () => {
     expect(requests("2026-11-13").length).toBeLessThanOrEqual(requests().length);
-    expect(publisher.politeness.msBetween).toBeGreaterThan(0);
+    expect(publisher.msBetween).toBeGreaterThan(0);
   });
 
   it("is in docs/first-live-run.md", () => {

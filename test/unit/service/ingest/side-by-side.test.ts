@@ -66,7 +66,7 @@ const schedule = { timeZone: "UTC", on: "daily", at: "18:30" } as const;
 const feedOf = (id: string, requests: readonly FetchRequest[], when: NonNullable<Feed["fetching"]>["schedule"] = schedule): Feed =>
   layoutFeed(id, parYieldCurve, { schedule: when, requests: () => requests });
 const yearsAt = (host: string, years: readonly number[]): FetchRequest[] => years.map((y) => ({ part: String(y), url: `https://${host}/${y}` }));
-const publisher = (id: string, msBetween: number, feeds: readonly Feed[]): Publisher => ({ id, name: id, terms: FREE, politeness: { msBetween }, feeds });
+const publisher = (id: string, msBetween: number, feeds: readonly Feed[]): Publisher => ({ id, name: id, terms: FREE, msBetween, feeds });
 /** The row of one working day in June of the year at the end of the address. */
 function curve(url: string): string {
   const year = url.slice(-4);

@@ -29,8 +29,8 @@ function publishers(years: readonly string[] = ["2024"], more: Partial<FetchRequ
   });
   const rates = { ...referenceRates, fetching: { schedule, requests: () => [{ part: "sofr", url: `${at.loopback.url}/sofr.json` }] } };
   return [
-    { id: "treasury", name: "Treasury", terms: FREE, feeds: [curve], politeness: { msBetween: 1000, headers: { "X-Reader": "a person" } } },
-    { id: "nyfed", name: "New York Fed", terms: FREE, feeds: [rates], politeness: { msBetween: 500 } },
+    { id: "treasury", name: "Treasury", terms: FREE, feeds: [curve], msBetween: 1000, headers: { "X-Reader": "a person" } },
+    { id: "nyfed", name: "New York Fed", terms: FREE, feeds: [rates], msBetween: 500 },
   ];
 }
 

@@ -195,7 +195,7 @@ describe("packages of the Federal Reserve Board", () => {
   });
 
   it("are requested by the hash of the package, with a User-Agent of a browser", () => {
-    expect(board.politeness.headers?.["User-Agent"]).toMatch(/^Mozilla/);
+    expect(board.headers?.["User-Agent"]).toMatch(/^Mozilla/);
     const hashOf = (feed: string) => asked(feed, "2026-08-13").map((r) => /&series=(\w+)&/.exec(r.url)?.[1]);
     expect(["board.h15", "board.prates", "board.h41"].map(hashOf)).toEqual([
       ["bf17364827e38702b42a58cf8eaa3f78"],

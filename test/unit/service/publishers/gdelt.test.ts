@@ -97,7 +97,7 @@ describe("requests to GDELT", () => {
 
   test("are off by default, and at least five seconds apart", () => {
     expect(gdelt.terms.defaultOn).toBe(false);
-    expect(gdelt.politeness.msBetween).toBeGreaterThanOrEqual(5000);
+    expect(gdelt.msBetween).toBeGreaterThanOrEqual(5000);
   });
 });
 
