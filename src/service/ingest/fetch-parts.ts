@@ -55,22 +55,26 @@ interface PartsRun extends Fetching {
   storeState(): Promise<void>;
 }
 
-/** The result of fetching the documents of a feed. */
-export interface FetchedParts {
-  documents: number;
-  unchanged: number;
-  added: number;
-  changed: number;
-  /** Failures, each with what to do. Empty if there were none. */
-  readonly failures: string[];
+/** What fetching the documents of a feed has brought. */
+export const nothingFetched = () => ({
+  documents: 0,
+  unchanged: 0,
+  added: 0,
+  changed: 0,
+  /** Failures, each with what to do. */
+  failures: [] as string[],
   /** Documents, or parts of one, that were refused, and why. The others were imported. */
-  readonly leftOut: string[];
+  leftOut: [] as string[],
   /** Warnings about imported values. */
-  readonly notices: string[];
+  notices: [] as string[],
+});
+
+/** The result of fetching the documents of a feed. */
+interface FetchedParts extends ReturnType<typeof nothingFetched> {
   /** The rows in the documents, new or not. */
   readonly confirmed: Set<RowsName>;
   /** When to retry after a temporary failure, in milliseconds. */
-  retryAt: number | undefined;
+  retryAt?: number;
 }
 
 /** Tries the fallback addresses if the first one has no document. */
@@ -162,17 +166,7 @@ async function fetchPart({ feed, store, connection, exclusively, parts, progress
  */
 export async function fetchParts(run: PartsRun, requests: readonly FetchRequest[]): Promise<FetchedParts> {
   const { feed, store, connection, exclusively, storeState, progress } = run;
-  const result: FetchedParts = {
-    documents: 0,
-    unchanged: 0,
-    added: 0,
-    changed: 0,
-    failures: [],
-    leftOut: [],
-    notices: [],
-    confirmed: new Set(),
-    retryAt: undefined,
-  };
+  const result: FetchedParts = { ...nothingFetched(), confirmed: new Set() };
   const refused: string[] = [];
   let absent = 0;
   for (const [i, request] of requests.entries()) {

@@ -4,25 +4,20 @@ import { rootCertificates } from "node:tls";
 
 /** A failed fetch. The message says what happened and what to do. */
 export class FetchFailure extends Error {
+  override readonly name = "FetchFailure";
   /** A retry may help: the publisher is down, slow, or demands a wait. */
-  readonly retryable: boolean;
+  readonly retryable: boolean = false;
   /** A retry within the minute may help. */
   readonly retryNow: boolean;
   /** The wait that the publisher demands, in milliseconds. */
-  readonly wait: number | undefined;
+  readonly wait?: number | undefined;
   /** The part that was received, for the archive. */
-  readonly bytes: Uint8Array | undefined;
+  readonly bytes?: Uint8Array | undefined;
 
-  constructor(
-    sentence: string,
-    how: { readonly retryable?: boolean; readonly retryNow?: boolean; readonly wait?: number | undefined; readonly bytes?: Uint8Array | undefined } = {},
-  ) {
+  constructor(sentence: string, how: Partial<Pick<FetchFailure, "retryable" | "retryNow" | "wait" | "bytes">> = {}) {
     super(sentence);
-    this.name = "FetchFailure";
-    this.retryable = how.retryable ?? false;
+    Object.assign(this, how);
     this.retryNow = how.retryNow ?? this.retryable;
-    this.wait = how.wait;
-    this.bytes = how.bytes;
   }
 }
 

@@ -5,7 +5,7 @@ import type { FeedState, PartState } from "../store/feeds";
 import { isoMoment, type RowsName } from "../store/freshness";
 import type { Store } from "../store/store";
 import { nextDue } from "./due";
-import { type FetchedParts, type Fetching, fetchParts, ONCE } from "./fetch-parts";
+import { type Fetching, fetchParts, nothingFetched, ONCE } from "./fetch-parts";
 import { withFullStop } from "../../contract/counted";
 import { publisherIn } from "./ingest-document";
 import { requestContext, type UpdateSettings } from "./request-context";
@@ -37,15 +37,9 @@ async function confirmOnce(
 }
 
 /** The result of updating one feed. */
-export interface FeedUpdate extends Readonly<Pick<FetchedParts, "documents" | "unchanged" | "added" | "changed">> {
+export interface FeedUpdate extends Readonly<ReturnType<typeof nothingFetched>> {
   readonly feed: string;
   readonly title: string;
-  /** Failures, each with what to do. Empty if there were none. */
-  readonly failures: readonly string[];
-  /** Documents, or parts of one, that were refused, and why. The others were imported. */
-  readonly leftOut: readonly string[];
-  /** Warnings about imported values. */
-  readonly notices: readonly string[];
   /** A setting that is missing before it can be fetched. */
   readonly waiting?: string;
 }
@@ -67,11 +61,9 @@ const timeOf = (ms: number): string => new Date(ms).toISOString();
 
 /** The newest day of all parts, at most today. Undefined if none has a day. */
 function newestDay(parts: Readonly<Record<string, PartState>>, today: string): string | undefined {
-  const newest = Object.values(parts).reduce<string | undefined>(
-    (a, p) => (p.newest !== undefined && (a === undefined || p.newest > a) ? p.newest : a),
-    undefined,
-  );
-  return newest !== undefined && newest > today ? today : newest;
+  const days = Object.values(parts).flatMap(({ newest }) => newest ?? []);
+  const last = days.sort().pop();
+  return last !== undefined && last > today ? today : last;
 }
 
 /**
@@ -91,8 +83,7 @@ export async function updateFeed(feed: Feed, { store, connection, exclusively, s
   if (waiting !== undefined) {
     const due = timeOf(nextDue(fetching.schedule, transport.now()));
     await exclusively(() => store.feeds.keep(feed.id, { ...before, failure: withFullStop(waiting), nextDue: due }));
-    const nothing = { documents: 0, unchanged: 0, added: 0, changed: 0, failures: [], leftOut: [], notices: [] };
-    return { feed: feed.id, title: feed.title, ...nothing, waiting: withFullStop(waiting) };
+    return { feed: feed.id, title: feed.title, ...nothingFetched(), waiting: withFullStop(waiting) };
   }
   const parts: Record<string, PartState> = { ...before.parts };
   const storeState = (state: Partial<FeedState>): Promise<void> =>
