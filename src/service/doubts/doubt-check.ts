@@ -1,6 +1,3 @@
-import type { IsoDate } from "../../contract/dates";
-import type { Dataset } from "../records/record";
-
 /**
  * One check of whether a figure is plausible. It never changes or withholds a figure: it says, with the numbers that it compared, why the figure may be wrong. What
  * is impossible is refused or left out by the publisher's parser instead.
@@ -13,11 +10,6 @@ export interface DoubtCheck<T> {
   /** The doubt in one sentence with the numbers compared, or undefined. */
   doubt(of: T): string | undefined;
 }
-
-/**
- * Looks up stored rows to compare with, by dataset and entity: the newest on or before a day that was known by then. Sample rows are never among them.
- */
-export type StoredBefore = <T>(dataset: Dataset, entity: string, day: IsoDate) => { readonly date: IsoDate; readonly body: T } | undefined;
 
 /** The first doubt of these checks. */
 export function firstDoubt<T>(checks: readonly DoubtCheck<T>[], of: T): string | undefined {

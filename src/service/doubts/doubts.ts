@@ -2,9 +2,9 @@ import type { ReportedOffering, StatedPeriod } from "../records/filings";
 import { addDays, type IsoDate } from "../../contract/dates";
 import type { Close, ShortVolume } from "../records/equities";
 import type { InsiderReport } from "../records/disclosed-trades";
-import type { RecordRow } from "../records/record";
+import type { FindStored, RecordRow } from "../records/record";
 import { congressDoubt } from "./congress";
-import { firstDoubt, type StoredBefore } from "./doubt-check";
+import { firstDoubt } from "./doubt-check";
 import { OFFERING_CHECKS } from "./offering";
 import { statementDoubts } from "./served-figure";
 import { type CheckedTrade, CLOSE_DAYS, doubtsOfReport } from "./insider-trades";
@@ -14,11 +14,11 @@ import { SHORT_VOLUME_CHECKS } from "./short-interest";
 type CheckedRow = Pick<RecordRow, "dataset" | "entity" | "date" | "key" | "known" | "body">;
 
 /** The doubts about one row, each in a sentence. `stored` finds rows to compare with. */
-type DoubtsOf = (row: CheckedRow, stored: StoredBefore) => readonly (string | undefined)[];
+type DoubtsOf = (row: CheckedRow, stored: FindStored) => readonly (string | undefined)[];
 
 /** The close of a day or shortly before, unless a split lies between. */
 const closeNear =
-  (stored: StoredBefore, symbol: string) =>
+  (stored: FindStored, symbol: string) =>
   (day: IsoDate): CheckedTrade["close"] => {
     const found = stored<Pick<Close, "close">>("price", symbol, day);
     const split = stored("split", symbol, day);
@@ -38,5 +38,5 @@ const BY_DATASET: { readonly [D in RecordRow["dataset"]]?: DoubtsOf } = {
 export const CHECKED_DATASETS = Object.keys(BY_DATASET) as readonly RecordRow["dataset"][];
 
 /** All doubts about one row. */
-export const doubtsOf = (row: CheckedRow, stored: StoredBefore): readonly string[] =>
+export const doubtsOf = (row: CheckedRow, stored: FindStored): readonly string[] =>
   (BY_DATASET[row.dataset]?.(row, stored) ?? []).filter((one) => one !== undefined);

@@ -1,6 +1,6 @@
 import { capital } from "../../contract/text";
 import type { Metric } from "../../contract/vocabulary";
-import type { DoubtCheck } from "./doubt-check";
+import { firstDoubt, type DoubtCheck } from "./doubt-check";
 
 /** The figures of one period, and the one in question. */
 export interface DoubtedFigures {
@@ -131,11 +131,8 @@ export const STATEMENT_CHECKS: readonly StatementCheck[] = [
 ];
 
 /** The first doubt about one figure of a statement. */
-export function statementDoubt(of: DoubtedFigures): string | undefined {
-  for (const check of STATEMENT_CHECKS) {
-    if (check !== stated && !check.doubts.includes(of.metric)) continue;
-    const sentence = check.doubt(of);
-    if (sentence !== undefined) return sentence;
-  }
-  return undefined;
-}
+export const statementDoubt = (of: DoubtedFigures): string | undefined =>
+  firstDoubt(
+    STATEMENT_CHECKS.filter((check) => check === stated || check.doubts.includes(of.metric)),
+    of,
+  );

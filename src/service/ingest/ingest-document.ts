@@ -1,10 +1,10 @@
 import type { IsoDate } from "../../contract/dates";
 import { publisherOf } from "../publishers/all";
-import type { Document, Feed, FindStored, Parsed } from "../publishers/publisher";
+import type { Document, Feed, Parsed } from "../publishers/publisher";
 import { nearestLayout } from "../publishers/reading/layout-feed";
 import { headOf } from "../publishers/reading/read-json";
 import { NothingServed, RefusedFile, refuseFile } from "../publishers/reading/text";
-import type { PublishedRow, RecordRow, StoredRecord } from "../records/record";
+import type { FindStored, PublishedRow, RecordRow, StoredRecord } from "../records/record";
 import type { Batch, RowCounts } from "../store/insert-batches";
 import type { Observations } from "../store/observations";
 import type { Records } from "../store/records";

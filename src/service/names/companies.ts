@@ -1,3 +1,4 @@
+import { groupedBy } from "../../contract/lists";
 import { UNIVERSE } from "../instruments/universe";
 import { untilImport } from "../answers/until-import";
 import type { Context } from "../answers/context";
@@ -18,17 +19,12 @@ const wordsOf = (name: string): string[] => [...new Set(folded(name).split(" "))
 
 type Index = ReadonlyMap<string, readonly Company[]>;
 
-function indexOf(companies: Iterable<readonly [ticker: string, name: string]>): Index {
-  const index = new Map<string, Company[]>();
-  for (const [ticker, name] of companies) {
-    const company = { ticker, words: new Set(wordsOf(name)) };
-    for (const word of company.words) {
-      const list = index.get(word);
-      if (list) list.push(company);
-      else index.set(word, [company]);
-    }
-  }
-  return index;
+function indexOf(companies: readonly (readonly [ticker: string, name: string])[]): Index {
+  const named = companies.flatMap(([ticker, name]) => {
+    const words = new Set(wordsOf(name));
+    return [...words].map((word) => ({ word, company: { ticker, words } }));
+  });
+  return new Map([...groupedBy(named, ({ word }) => word)].map(([word, of]) => [word, of.map(({ company }) => company)]));
 }
 
 const LISTED = indexOf(UNIVERSE.map(({ ticker, name }) => [ticker, name]));

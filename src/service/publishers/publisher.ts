@@ -2,7 +2,7 @@ import type { IsoDate } from "../../contract/dates";
 import type { HoldingsReport } from "../records/holdings";
 import type { LargeDocument, Piece } from "../records/large-document";
 import { PUBLISHER_SOURCES, type PublisherSource, type Terms } from "../records/attribution";
-import type { Dataset, PublishedRow, RecordRow } from "../records/record";
+import type { Dataset, FindStored, PublishedRow, RecordRow } from "../records/record";
 import type { TableLine, TextTable } from "./reading/table";
 
 /** The layout of one kind of file: how to recognise its first line and read its rows. */
@@ -29,12 +29,6 @@ export interface Document {
   /** The moment at which it was received, in milliseconds since 1970. */
   readonly received?: number;
 }
-
-/**
- * Looks up stored data that a document needs but does not contain: the price that values an amount, the size of a contract. Returns the entity's newest row on
- * or before the day, or undefined.
- */
-export type FindStored = <T>(dataset: Dataset, entity: string, day: IsoDate) => { readonly date: IsoDate; readonly body: T } | undefined;
 
 /** The rows of one document, as the store takes them. */
 export interface Parsed {

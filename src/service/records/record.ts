@@ -108,6 +108,12 @@ export type Dataset = (typeof DATASETS)[number];
 /** Datasets that map names. Their date is the day from which the mapping applies, not an observation date. */
 export const UNDATED: ReadonlySet<Dataset> = new Set<Dataset>(["filer", "security", "contract", "address_label"]);
 
+/**
+ * Looks up stored rows, to compare with or for what a document needs but does not contain, such as the price that values an amount: the entity's newest row on or
+ * before a day that was known by then. Sample rows are never among them.
+ */
+export type FindStored = <T>(dataset: Dataset, entity: string, day: IsoDate) => { readonly date: IsoDate; readonly body: T } | undefined;
+
 /** One published row of a dataset. */
 export interface RecordRow {
   readonly dataset: Dataset;

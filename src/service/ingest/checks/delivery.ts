@@ -1,8 +1,7 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import { groupedBy } from "../../../contract/lists";
-import type { StoredBefore } from "../../doubts/doubt-check";
 import type { HoldingsReport } from "../../records/holdings";
-import type { PublishedRow, RecordRow } from "../../records/record";
+import type { FindStored, PublishedRow, RecordRow } from "../../records/record";
 import type { Observation, Observations } from "../../store/observations";
 
 /** The document that a new one replaces: the previous one of the same part of a feed. */
@@ -37,7 +36,7 @@ export interface IncomingDelivery {
   /** The newest stored value of a series on or before a day. */
   newestUntil(series: string, day: IsoDate): { readonly date: IsoDate; readonly value: number } | undefined;
   /** Finds stored rows to compare records with. */
-  readonly storedBefore: StoredBefore;
+  readonly storedBefore: FindStored;
   /** True if the store has the first published value of this row's date, from an earlier vintage. */
   hasEarlierVintage(row: PublishedRow): boolean;
 }
@@ -70,7 +69,7 @@ export function deliveryOf(
   documents: readonly ParsedDocument[],
   today: IsoDate,
   stored: Stored | undefined,
-  storedBefore: StoredBefore = () => undefined,
+  storedBefore: FindStored = () => undefined,
 ): IncomingDelivery {
   const rows = rowsBySeries(documents);
   const found = new Map<string, ReturnType<IncomingDelivery["known"]>>();

@@ -10,8 +10,8 @@ import {
   LIQUIDATION_SYMBOLS,
   type LiquidationSpan,
 } from "../../records/crypto";
-import type { RecordRow } from "../../records/record";
-import { createPublisher, type Feed, type FindStored } from "../publisher";
+import type { FindStored, RecordRow } from "../../records/record";
+import { createPublisher, type Feed } from "../publisher";
 import { fundingFeed } from "../reading/funding-records";
 import { headOf, isObject, type JsonObject, listIn, numberIn, readJson, requiredNumber, textIn } from "../reading/read-json";
 import { RefusedFile, refuseFile, notEmpty } from "../reading/text";

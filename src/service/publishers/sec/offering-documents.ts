@@ -1,5 +1,5 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
-import type { OfferingForm, ReportedOffering } from "../../records/filings";
+import { OFFERING_FORMS, type OfferingForm, type ReportedOffering } from "../../records/filings";
 import { symbolOf } from "../../records/symbols";
 import type { RecordRow } from "../../records/record";
 import type { Document, Feed, FetchRequest } from "../publisher";
@@ -13,7 +13,6 @@ import { isSubmission, readSubmissionText, type SubmissionText } from "./submiss
 const TITLE = "an offering's registration statement or prospectus (S-1, F-1, 424B4)";
 /** Maximum length of a prospectus cover, in characters of its text. */
 const COVER = 12_000;
-const FORMS: readonly OfferingForm[] = ["S-1", "S-1/A", "F-1", "F-1/A", "424B1", "424B4"];
 /** Bytes fetched of a filing. Registration statements have tens of megabytes with exhibits; the cover comes first. */
 export const FIRST_BYTES = 512 * 1024;
 /** How many years of a requested company's offerings are fetched. */
@@ -24,9 +23,9 @@ const DAYS = 10;
 const MAX_LISTED = 60;
 
 /** Compared as whole forms, not by prefix. */
-export const WHOLE_FORMS: ReadonlySet<string> = new Set(FORMS);
+export const WHOLE_FORMS: ReadonlySet<string> = new Set(OFFERING_FORMS);
 
-const isForm = (form: string): form is OfferingForm => (FORMS as readonly string[]).includes(form);
+const isForm = (form: string): form is OfferingForm => (OFFERING_FORMS as readonly string[]).includes(form);
 
 /** The cover's text. Enough of the file is read to skip the HTML before it. */
 const coverOf = (bytes: Uint8Array): string => runningText(headOf(bytes, 120_000)).slice(0, COVER);

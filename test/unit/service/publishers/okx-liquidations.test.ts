@@ -1,7 +1,7 @@
 import type { ContractSize, Liquidation } from "../../../../src/service/records/crypto";
 import { okx } from "../../../../src/service/publishers/okx/okx";
 import { findStoredIn, withDocuments, parseByFeed } from "../../../../src/service/ingest/ingest-document";
-import type { FindStored } from "../../../../src/service/publishers/publisher";
+import type { FindStored } from "../../../../src/service/records/record";
 import { openStore } from "../../../../src/service/store/store";
 import { itWithSharedData } from "../../../shared-data";
 

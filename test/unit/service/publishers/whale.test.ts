@@ -1,6 +1,6 @@
 import type { Close } from "../../../../src/service/records/equities";
 import type { PublishedTransfer } from "../../../../src/service/records/crypto";
-import type { FindStored } from "../../../../src/service/publishers/publisher";
+import type { FindStored } from "../../../../src/service/records/record";
 import { parseByFeed } from "../../../../src/service/ingest/ingest-document";
 import { whale } from "../../../../src/service/publishers/own/whale/whale";
 import { readAs, readUnchecked } from "./read-as";

@@ -12,8 +12,8 @@ import {
   type PublishedTransfer,
   SMALLEST_USD,
 } from "../../../records/crypto";
-import type { RecordRow } from "../../../records/record";
-import type { Feed, FindStored, Publisher } from "../../publisher";
+import type { FindStored, RecordRow } from "../../../records/record";
+import type { Feed, Publisher } from "../../publisher";
 import { headOf, isObject, type JsonObject, listIn, readJson, requiredNumber, textIn } from "../../reading/read-json";
 import { readTextTable, type TableLine } from "../../reading/table";
 import { decodedText, MissingStoredData, readNumber, RefusedFile, refuseFile } from "../../reading/text";
