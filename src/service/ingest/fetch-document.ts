@@ -166,9 +166,7 @@ async function fetchOnce(connection: PublisherConnection, request: FetchRequest,
     if (connection.stop.aborted) throw new Stopped();
     if (e instanceof FetchFailure) throw e;
     if (e instanceof DOMException && ["TimeoutError", "AbortError"].includes(e.name))
-      throw new FetchFailure(`${expected} did not answer within ${TIME_LIMIT_MS / 1000} seconds. The next update tries again`, {
-        retryable: true,
-      });
+      throw new FetchFailure(`${expected} did not answer within ${TIME_LIMIT_MS / 1000} seconds. The next update tries again`, { retryable: true });
     const onTheWay = networkFailure(e, expected);
     if (onTheWay) throw new FetchFailure(onTheWay, { retryable: true, retryNow: false });
     const cause = causeOf(e);

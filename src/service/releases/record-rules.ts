@@ -30,10 +30,7 @@ export const RECORD_RULES: readonly ReleaseRule[] = [
     id: "sec.insider-reports-undated",
     what: "Insiders' reports without a filing day: the later of the signature and the second business day after the newest trade",
     datasets: ["insider_trade"],
-    when: {
-      kind: "latest",
-      of: [{ kind: "known" }, { kind: "day", member: "signed" }, { kind: "working days", n: 2, calendar: "government" }],
-    },
+    when: { kind: "latest", of: [{ kind: "known" }, { kind: "day", member: "signed" }, { kind: "working days", n: 2, calendar: "government" }] },
     ...confirmedRule("17 CFR 240.16a-3(g)"),
   },
   {

@@ -68,9 +68,7 @@ const longTermRates: Feed = {
         throw new RefusedFile(`${series} appears twice for ${date} with different values; download one area at a time`);
       taken.set(`${series} ${date}`, value);
     }
-    return {
-      rows: notEmpty(rows, "the file has no economy that this service serves; download the 39 economies, the euro area or Japan"),
-    };
+    return { rows: notEmpty(rows, "the file has no economy that this service serves; download the 39 economies, the euro area or Japan") };
   },
   fetching: {
     schedule: { timeZone: "Europe/Paris", on: { dayOfMonth: 12 }, at: "14:00" },

@@ -28,12 +28,7 @@ const H41: readonly SeriesRule[] = [
     at: "16:30",
     ...confirmedRule("https://www.federalreserve.gov/releases/h41/ (typically Thursday, generally at 16:30)"),
   },
-  {
-    id: "board.h41-history",
-    what: "The same before December 2002",
-    when: { kind: "days", n: 7 },
-    ...lateBound("the hour is not confirmed"),
-  },
+  { id: "board.h41-history", what: "The same before December 2002", when: { kind: "days", n: 7 }, ...lateBound("the hour is not confirmed") },
 ];
 
 const BALANCE_SHEET = { unit: "$M", frequency: "weekly", weekday: 3, decimals: 0, publisher: BOARD, released: H41 } as const satisfies Partial<DeclaredSeries>;
@@ -475,12 +470,7 @@ export const ECONOMY: readonly DeclaredSeries[] = [
         at: "08:30",
         ...confirmedRule("https://www.dol.gov/ui/data.pdf"),
       },
-      {
-        id: "dol.claims-history",
-        what: "The same before 2000",
-        when: { kind: "days", n: 14 },
-        ...lateBound("the day before 2000 is not confirmed"),
-      },
+      { id: "dol.claims-history", what: "The same before 2000", when: { kind: "days", n: 14 }, ...lateBound("the day before 2000 is not confirmed") },
     ],
     sample: {
       from: "1967-01-07",

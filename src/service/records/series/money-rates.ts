@@ -172,13 +172,7 @@ export const MONEY_RATE_SERIES: readonly DeclaredSeries[] = [
     sample: { from: "2008-12-16" },
     search: "fed funds target|fed target|target rate|fed target rate|federal funds target|FDTR|FDTRMID|fed funds upper bound|target range",
   },
-  {
-    id: "DFEDTARL",
-    title: "Federal funds target range, lower limit",
-    ...SET,
-    sample: { from: "2008-12-16" },
-    search: "fed funds lower bound|FDTRFTRL",
-  },
+  { id: "DFEDTARL", title: "Federal funds target range, lower limit", ...SET, sample: { from: "2008-12-16" }, search: "fed funds lower bound|FDTRFTRL" },
   {
     id: "FEDFUNDS",
     title: "Federal funds effective rate, monthly average",
@@ -197,14 +191,7 @@ export const MONEY_RATE_SERIES: readonly DeclaredSeries[] = [
     sample: { from: "2000-07-03" },
     days: "reserve banks",
   },
-  {
-    id: "OBFR",
-    title: "Overnight bank funding rate",
-    ...NEW_YORK_FED,
-    released: UNSECURED,
-    sample: { from: "2016-03-01" },
-    days: "reserve banks",
-  },
+  { id: "OBFR", title: "Overnight bank funding rate", ...NEW_YORK_FED, released: UNSECURED, sample: { from: "2016-03-01" }, days: "reserve banks" },
   {
     id: "RRPONTSYAWARD",
     title: "Overnight reverse repo award rate",

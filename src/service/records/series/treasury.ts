@@ -21,13 +21,9 @@ const DIFFERENCES: SeriesRule = {
   ...confirmedRule("https://fred.stlouisfed.org/series/T10Y2Y (from the Treasury since 2019-06-21)"),
 };
 
-const COMMON = {
-  unit: "%",
-  frequency: "daily",
-  decimals: 2,
-  publisher: "U.S. Department of the Treasury",
-  isYield: true,
-} as const satisfies Partial<Series & DeclaredSeries>;
+const COMMON = { unit: "%", frequency: "daily", decimals: 2, publisher: "U.S. Department of the Treasury", isYield: true } as const satisfies Partial<
+  Series & DeclaredSeries
+>;
 
 const constantMaturity = (tenor: keyof typeof TENOR_SERIES, term: string, sample: DeclaredSeries["sample"] = {}): DeclaredSeries => ({
   id: TENOR_SERIES[tenor],
