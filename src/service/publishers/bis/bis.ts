@@ -6,7 +6,7 @@ import type { PublishedRow } from "../../records/record";
 import { createPublisher, type Feed, type FetchRequest, type Schedule } from "../publisher";
 import { type Dataflow, economyRows, isDataflow, readSdmxCsv, type SdmxColumn, sdmxHeader, type SdmxLine } from "../reading/sdmx-csv";
 import { headOf } from "../reading/read-json";
-import { readIsoDate, RefusedFile, notEmpty } from "../reading/text";
+import { readIsoDate, refuseFile, notEmpty } from "../reading/text";
 
 const BASE = "https://stats.bis.org/api/v2/data/dataflow/BIS";
 // A request for JSON gets status 406.
@@ -191,7 +191,7 @@ const BEHIND_DAYS = 120;
 
 function rowsOf({ number, period, value, cell }: SdmxLine): PublishedRow[] {
   const date = readIsoDate(period, number);
-  if (value !== null && (value < -10 || value > HIGHEST)) throw new RefusedFile(`a policy rate of ${value} percent is impossible; check the file`, number);
+  if (value !== null && (value < -10 || value > HIGHEST)) refuseFile(`a policy rate of ${value} percent is impossible; check the file`, number);
   const bank = BANKS.find((b) => b === cell("REF_AREA"));
   return bank ? [{ series: policyRateSeries(bank), date, value, source: "bis" }] : [];
 }

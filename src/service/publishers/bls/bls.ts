@@ -4,7 +4,7 @@ import type { PublishedRow } from "../../records/record";
 import { createPublisher, type Feed, type FetchRequest } from "../publisher";
 import { refuseOtherFrequency } from "../reading/rows-of";
 import { headOf, isObject, type JsonObject, listIn, numberIn, readJson, textIn } from "../reading/read-json";
-import { RefusedFile } from "../reading/text";
+import { refuseFile } from "../reading/text";
 
 const TITLE = "the time series of the Bureau of Labor Statistics";
 const API = "https://api.bls.gov/publicAPI/v1/timeseries/data";
@@ -23,7 +23,7 @@ function rowOf(row: JsonObject, series: string): PublishedRow | undefined {
   if (period === "M13") return undefined;
   const month = /^M(0[1-9]|1[0-2])$/.exec(period)?.[1];
   if (!/^\d{4}$/.test(year) || month === undefined)
-    throw new RefusedFile(
+    refuseFile(
       `expected a year and a month (M01 to M12), got ${shown(year)} and ${shown(period)}; fetch it again, or update the service if the format has changed`,
     );
   const value = row["value"] === "-" ? undefined : numberIn(row, "value", TITLE);
@@ -34,14 +34,12 @@ function seriesIn(entry: JsonObject): PublishedRow[] {
   const id = textIn(entry, "seriesID", TITLE);
   const series = own(SERIES, id);
   if (series === undefined)
-    throw new RefusedFile(
-      `${shown(id)} is not a series that this service stores (${Object.keys(SERIES).join(", ")}); fetch the seasonally adjusted one, not CUUR`,
-    );
+    refuseFile(`${shown(id)} is not a series that this service stores (${Object.keys(SERIES).join(", ")}); fetch the seasonally adjusted one, not CUUR`);
   const rows = listIn(entry, "data", TITLE).flatMap((row) => rowOf(row, series) ?? []);
   const days = new Map<string, PublishedRow>();
   for (const row of rows) {
     const before = days.get(row.date);
-    if (before && before.value !== row.value) throw new RefusedFile(`${row.date.slice(0, 7)} appears twice with different values; fetch it again`);
+    if (before && before.value !== row.value) refuseFile(`${row.date.slice(0, 7)} appears twice with different values; fetch it again`);
     days.set(row.date, row);
   }
   return [...days.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
@@ -62,12 +60,12 @@ const timeSeries: Feed = {
     const { status, message, Results } = isObject(document) ? document : {};
     if (status !== "REQUEST_SUCCEEDED") {
       const said = Array.isArray(message) ? message.filter((m) => typeof m === "string").join(" ") : "";
-      throw new RefusedFile(
+      refuseFile(
         `expected REQUEST_SUCCEEDED, got ${shown(status)}${said ? `: ${said}` : ""}; without a key the Bureau allows 25 requests a day, so try again tomorrow`,
       );
     }
     const rows = listIn(Array.isArray(Results) ? Results[0] : Results, "series", TITLE).flatMap(seriesIn);
-    if (rows.length === 0) throw new RefusedFile("there is no month in the document: nothing was published for the requested years");
+    if (rows.length === 0) refuseFile("there is no month in the document: nothing was published for the requested years");
     refuseOtherFrequency(rows);
     return { rows };
   },

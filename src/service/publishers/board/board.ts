@@ -7,7 +7,7 @@ import { layoutFeed } from "../reading/layout-feed";
 import { headOf } from "../reading/read-json";
 import { rowsOf } from "../reading/rows-of";
 import { readTextTable } from "../reading/table";
-import { decodedText, readIsoDate, RefusedFile, notEmpty } from "../reading/text";
+import { decodedText, readIsoDate, refuseFile, notEmpty } from "../reading/text";
 import { monthsFrom } from "../../time/calendar";
 import { downloadPackage, h15Excerpt } from "./download-package";
 
@@ -95,7 +95,7 @@ const TITLE = "monthly averages of the 10-year Treasury yield";
 function readFirstOfMonth(text: string, line: number): IsoDate {
   const date = readIsoDate(text, line);
   if (date.endsWith("-01")) return date;
-  throw new RefusedFile(`expected the first of a month, got ${date}: these are not monthly averages; check that it is the right file`, line);
+  refuseFile(`expected the first of a month, got ${date}: these are not monthly averages; check that it is the right file`, line);
 }
 
 /**

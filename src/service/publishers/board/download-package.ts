@@ -5,7 +5,7 @@ import { seriesOf, TENOR_SERIES } from "../../../contract/series";
 import type { Layout } from "../publisher";
 import { type Column, columnsOf, refuseOtherFrequency, rowsOf } from "../reading/rows-of";
 import type { TableLine } from "../reading/table";
-import { readIsoDate, RefusedFile } from "../reading/text";
+import { readIsoDate, refuseFile } from "../reading/text";
 
 /** The measure that a column must state. Dollars have a multiplier and are converted to the series' own unit. */
 type Measure = "percent a year" | "percent" | "dollars" | "index of January 2006";
@@ -103,7 +103,7 @@ const SCALES: Readonly<Record<string, number>> = { $M: 1e6, $B: 1e9 };
 const MULTIPLIERS: readonly number[] = [1, 1e3, 1e6, 1e9];
 
 const refuse = (expected: string, what: string, identifier: string, cell: string, line: number): never => {
-  throw new RefusedFile(`expected ${expected} as ${what} of ${identifier}, got ${shown(cell)}; download the package again as the release offers it`, line);
+  refuseFile(`expected ${expected} as ${what} of ${identifier}, got ${shown(cell)}; download the package again as the release offers it`, line);
 };
 
 /** The cell of a column in the named row. Undefined if the package has no such row. */
@@ -130,7 +130,7 @@ function factorOf({ series, measure }: KeptSeries, identifier: string, above: re
   const currency = cellIn(above, "currency", column);
   if (currency && currency.cell !== "" && currency.cell !== "USD") refuse("USD", "currency", identifier, currency.cell, currency.line);
   if (!multiplier || multiplier.cell === "")
-    throw new RefusedFile(
+    refuseFile(
       `the row Multiplier is blank or missing for ${identifier}, so the scale of its dollars is unknown; download the package with the labels included`,
     );
   const times = /^\d+(\.\d+)?(e\+?\d{1,2})?$/i.test(multiplier.cell) ? Number(multiplier.cell) : Number.NaN;
@@ -157,30 +157,24 @@ const titleOf = (release: string): string => `the Board's ${release} package`;
 function checkAbove(line: TableLine, header: TableLine, title: string): void {
   const name = describedName(line);
   if (!DESCRIBING.has(name))
-    throw new RefusedFile(
+    refuseFile(
       `expected a row of ${title} (Series Description, Unit, Multiplier, Currency, Unique Identifier, Time Period), got ${shown(line.cells[0])}; download the package again`,
       line.number,
     );
   if (line.cells.length !== header.cells.length)
-    throw new RefusedFile(
-      `expected ${header.cells.length} cells, as in the row Time Period, got ${line.cells.length}; download the package again`,
-      line.number,
-    );
+    refuseFile(`expected ${header.cells.length} cells, as in the row Time Period, got ${line.cells.length}; download the package again`, line.number);
   if (name !== "unique identifier") return;
   header.cells.slice(1).forEach((identifier, i) => {
     const cell = line.cells[i + 1] ?? "";
     if (cell !== "" && cell !== identifier && !cell.endsWith(`/${identifier}`))
-      throw new RefusedFile(
-        `expected the column's own identifier as unique identifier of ${identifier}, got ${shown(cell)}; download the package again`,
-        line.number,
-      );
+      refuseFile(`expected the column's own identifier as unique identifier of ${identifier}, got ${shown(cell)}; download the package again`, line.number);
   });
 }
 
 function readMonth(text: string, line: number): IsoDate {
   const first = `${text}-01`;
   if (isIsoDate(first)) return first;
-  throw new RefusedFile(`expected a month as YYYY-MM, got ${shown(text)}; download the package again`, line);
+  refuseFile(`expected a month as YYYY-MM, got ${shown(text)}; download the package again`, line);
 }
 
 /** A date column has either months or days, not both. */
@@ -188,7 +182,7 @@ function readDateFor(kept: readonly Column[], title: string): (text: string, lin
   const monthly = kept.filter((c) => c.name.endsWith(".M"));
   if (monthly.length === 0) return readIsoDate;
   if (monthly.length === kept.length) return readMonth;
-  throw new RefusedFile(`${title} mixes monthly series (${monthly[0]?.name}) with others; download one frequency at a time`);
+  refuseFile(`${title} mixes monthly series (${monthly[0]?.name}) with others; download one frequency at a time`);
 }
 
 /** Reduces the table to the stored columns, and says whether its last cell is complete. */
@@ -200,8 +194,7 @@ function storedColumns(
 ): { lines: readonly TableLine[]; ended: boolean } {
   if (columns.every((c) => c.series !== undefined)) return { lines, ended };
   const short = lines.find((line) => line.cells.length !== header.cells.length);
-  if (short)
-    throw new RefusedFile(`expected ${header.cells.length} cells, as in the header, got ${short.cells.length}; download the package again`, short.number);
+  if (short) refuseFile(`expected ${header.cells.length} cells, as in the header, got ${short.cells.length}; download the package again`, short.number);
   const kept = columns.flatMap((c, i) => (c.series === undefined ? [] : [i + 1]));
   return {
     lines: lines.map(({ number, cells }) => ({ number, cells: [cells[0] ?? "", ...kept.map((i) => cells[i] ?? "")] })),
@@ -224,7 +217,7 @@ export const downloadPackage: Layout = {
   read({ lines, ended }) {
     const at = lines.findIndex((line) => describedName(line) === SERIES_ROW);
     const header = lines[at];
-    if (!header) throw new RefusedFile("the row Time Period with the series' identifiers is missing; download the whole package, with the series in columns");
+    if (!header) refuseFile("the row Time Period with the series' identifiers is missing; download the whole package, with the series in columns");
     const above = lines.slice(0, at);
     const release = releaseOf(above);
     const title = titleOf(release);

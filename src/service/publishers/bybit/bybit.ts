@@ -2,7 +2,7 @@ import { shown } from "../../../contract/arguments";
 import { createPublisher } from "../publisher";
 import { fundingFeed } from "../reading/funding-records";
 import { isObject, listIn, readJson } from "../reading/read-json";
-import { RefusedFile, notEmpty } from "../reading/text";
+import { refuseFile, notEmpty } from "../reading/text";
 
 const fundingHistory = fundingFeed({
   venue: "bybit",
@@ -14,7 +14,7 @@ const fundingHistory = fundingFeed({
     const reply = readJson(bytes);
     // Errors have status 200 and a code inside the reply.
     if (!isObject(reply) || reply["retCode"] !== 0)
-      throw new RefusedFile(`expected ${title}, got an error from Bybit: ${shown(isObject(reply) ? reply["retMsg"] : reply)}; fetch it again later`);
+      refuseFile(`expected ${title}, got an error from Bybit: ${shown(isObject(reply) ? reply["retMsg"] : reply)}; fetch it again later`);
     return notEmpty(listIn(reply["result"], "list", title), "the list of settlements is empty: Bybit has no such contract, or no data for that time");
   },
   members: ["symbol", "fundingRateTimestamp", "fundingRate"],

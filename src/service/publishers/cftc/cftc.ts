@@ -6,7 +6,7 @@ import type { RecordRow } from "../../records/record";
 import { createPublisher, type Feed } from "../publisher";
 import { dayIn, headOf, type JsonObject, listOf, numberIn, requiredNumber, textIn } from "../reading/read-json";
 import { readTextTable, type TableLine } from "../reading/table";
-import { decodedText, readNumber, RefusedFile, refuseFile } from "../reading/text";
+import { decodedText, readNumber, refuseFile } from "../reading/text";
 
 /** The figures of a market: in a line of text their place and their name in messages, and their member in JSON. */
 const FIGURES = {
@@ -64,7 +64,7 @@ function positionRow({ code, date, total_reported_long, total_reported_short, ..
     total_reported_short + nonrept_short - open_interest,
   ];
   if (gaps.some((gap) => Math.abs(gap) > ROUNDING))
-    throw new RefusedFile(`the positions of ${stated.market} do not add up to its open interest: the columns may have shifted; download it again`, line);
+    refuseFile(`the positions of ${stated.market} do not add up to its open interest: the columns may have shifted; download it again`, line);
   const body: FuturesPositions = { ...stated, noncomm_net: noncomm_long - noncomm_short, comm_net: comm_long - comm_short };
   return { dataset: "positions", entity: code, date, key: stated.basis, known: addDays(date, PUBLISHED_AFTER_DAYS), body, source: "cftc" };
 }
@@ -106,13 +106,10 @@ const isHeader = ({ cells }: TableLine): boolean => plain(cells[0]) === "marketa
 /** @throws RefusedFile for the header of another report of the CFTC, or of other columns. */
 function checkHeader({ cells, number }: TableLine): void {
   const other = OTHER_REPORTS.find(([column]) => cells.slice(7).some((name) => column.test(plain(name))));
-  if (other) throw new RefusedFile(`this is ${other[2]} of the CFTC, which this service does not read; ${TWO_FILES}`);
+  if (other) refuseFile(`this is ${other[2]} of the CFTC, which this service does not read; ${TWO_FILES}`);
   for (const [place, name] of NAMED)
     if (plain(cells[place]) !== plain(name))
-      throw new RefusedFile(
-        `expected the column ${shown(name)} in place ${place + 1}, got ${shown(cells[place] ?? "")}; ${TWO_FILES}, or update the service`,
-        number,
-      );
+      refuseFile(`expected the column ${shown(name)} in place ${place + 1}, got ${shown(cells[place] ?? "")}; ${TWO_FILES}, or update the service`, number);
 }
 
 /** A file with a header has any name: it is futures only unless its name says otherwise, and its title says so. @throws RefusedFile for one without header and name. */
@@ -120,29 +117,24 @@ function basisOf(name: string, hasHeader: boolean): PositionBasis {
   if (WITH_OPTIONS.test(name)) return "combined";
   if (hasHeader || FUTURES_ONLY.test(name)) return "futures-only";
   if (/^com/i.test(name)) return "combined";
-  throw new RefusedFile(
-    "the file's name does not say whether options are included; name it deafut.txt (futures only) or deacom.txt (with options), as the CFTC does",
-  );
+  refuseFile("the file's name does not say whether options are included; name it deafut.txt (futures only) or deacom.txt (with options), as the CFTC does");
 }
 
 function rowOfText({ cells, number }: TableLine, basis: PositionBasis) {
   const other = OTHER_REPORTS.find(([, count]) => count === cells.length);
-  if (other) throw new RefusedFile(`this looks like ${other[2]} of the CFTC, which this service does not read; ${TWO_FILES}`);
+  if (other) refuseFile(`this looks like ${other[2]} of the CFTC, which this service does not read; ${TWO_FILES}`);
   if (cells.length !== COLUMNS)
-    throw new RefusedFile(
-      `expected ${COLUMNS} cells, got ${cells.length}: the line seems to be cut, or the report has another layout; download it again`,
-      number,
-    );
+    refuseFile(`expected ${COLUMNS} cells, got ${cells.length}: the line seems to be cut, or the report has another layout; download it again`, number);
   const cell = (i: number): string => (cells[i] ?? "").trim();
   const at = ([place, what]: Figure): number => readNumber(cell(place), what, number);
   const maybe = (figure: Figure): number | null => (["", "."].includes(cell(figure[0])) ? null : at(figure));
   const date = cell(2);
   const m = /^(\d{2})(\d{2})(\d{2})$/.exec(cell(1));
   if (!isIsoDate(date) || !m || date.slice(2) !== `${m[1]}-${m[2]}-${m[3]}`)
-    throw new RefusedFile(`expected the report's date twice, as YYMMDD and as YYYY-MM-DD, got ${cell(1)} and ${date}; download the file again`, number);
+    refuseFile(`expected the report's date twice, as YYMMDD and as YYYY-MM-DD, got ${cell(1)} and ${date}; download the file again`, number);
   const code = cell(3);
   if (code === "" || code !== cell(CODE_AGAIN))
-    throw new RefusedFile("the market's code is not repeated in its column: the columns have shifted; download the file again", number);
+    refuseFile("the market's code is not repeated in its column: the columns have shifted; download the file again", number);
   return positionRow({ code, date, basis, market: cell(0), ...figuresBy(FIGURES, at), ...figuresBy(OPTIONAL, maybe) }, number);
 }
 

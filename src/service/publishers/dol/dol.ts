@@ -1,7 +1,7 @@
 import { type IsoDate, weekdayOf } from "../../../contract/dates";
 import type { PublishedRow } from "../../records/record";
 import { createPublisher, type Feed, type FetchRequest } from "../publisher";
-import { decodedText, readNumber, readUsDate, RefusedFile, notEmpty } from "../reading/text";
+import { decodedText, readNumber, readUsDate, refuseFile, notEmpty } from "../reading/text";
 import { refuseOtherFrequency } from "../reading/rows-of";
 import { headOf } from "../reading/read-json";
 import { descendantAt, elementsIn, readXmlDocument, textAt, type XmlElement } from "../reading/xml";
@@ -17,8 +17,7 @@ const SATURDAY = 6;
 function saturdayOf(week: XmlElement): IsoDate {
   const { line } = week;
   const date = readUsDate(textAt(week, "weekEnded") ?? "", line);
-  if (weekdayOf(date) !== SATURDAY)
-    throw new RefusedFile(`expected weeks that end on a Saturday, got ${date}; check that it is the national weekly report`, line);
+  if (weekdayOf(date) !== SATURDAY) refuseFile(`expected weeks that end on a Saturday, got ${date}; check that it is the national weekly report`, line);
   return date;
 }
 
@@ -43,18 +42,18 @@ const weeklyClaims: Feed = {
   parse: ({ bytes }) => {
     const weeks = notEmpty(elementsIn(readXmlDocument(decodedText(bytes)), "week"), "there is no week in the report; download it again");
     if (weeks.every((w) => !descendantAt(w, "InitialClaims", "SA")))
-      throw new RefusedFile("no week has InitialClaims with SA, the adjusted count; update the service if the Department has changed the report");
+      refuseFile("no week has InitialClaims with SA, the adjusted count; update the service if the Department has changed the report");
     const rows = new Map<IsoDate, PublishedRow>();
     for (const week of weeks) {
       const date = saturdayOf(week);
       const value = claimsOf(week);
       const before = rows.get(date);
-      if (before && before.value !== value) throw new RefusedFile(`the week to ${date} appears twice with different values; download it again`, week.line);
+      if (before && before.value !== value) refuseFile(`the week to ${date} appears twice with different values; download it again`, week.line);
       rows.set(date, { series: SERIES, date, value, source: "dol" });
     }
     const sorted = [...rows.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
     const newest = sorted.filter((r) => r.value !== null).at(-1)?.date;
-    if (newest === undefined) throw new RefusedFile("no week of the report has a count yet: nothing was published for the requested years");
+    if (newest === undefined) refuseFile("no week of the report has a count yet: nothing was published for the requested years");
     const published = sorted.filter((r) => r.date <= newest);
     refuseOtherFrequency(published);
     return { rows: published };

@@ -5,7 +5,7 @@ import { type SeriesBasis, economySeries } from "../../records/economies";
 import { type KeyRate, keyRateSeries } from "../../records/macro";
 import type { PublishedRow } from "../../records/record";
 import { createPublisher, type Feed, type FetchRequest, type Schedule } from "../publisher";
-import { HIGHEST_YIELD, LOWEST_YIELD, readIsoDate, RefusedFile, notEmpty } from "../reading/text";
+import { HIGHEST_YIELD, LOWEST_YIELD, readIsoDate, refuseFile, notEmpty } from "../reading/text";
 import { type Dataflow, economyRows, isDataflow, readSdmxCsv, sdmxHeader, type SdmxLine } from "../reading/sdmx-csv";
 
 const BASE = "https://data-api.ecb.europa.eu/service/data";
@@ -58,12 +58,12 @@ const HIGHEST = 50;
 function rowsOf({ number, period, value, cell }: SdmxLine): PublishedRow[] {
   const date = readIsoDate(period, number);
   if (value !== null && (value < LOWEST || value > HIGHEST))
-    throw new RefusedFile(`expected a rate from ${LOWEST} to ${HIGHEST} percent under OBS_VALUE, got ${value}; check the file`, number);
+    refuseFile(`expected a rate from ${LOWEST} to ${HIGHEST} percent under OBS_VALUE, got ${value}; check the file`, number);
   const id = cell("PROVIDER_FM_ID");
   const rate = own(RATES, id);
   if (rate) return [{ series: keyRateSeries(rate), date, value, source: "ecb" }];
   if (LEFT_OUT.includes(id)) return [];
-  throw new RefusedFile(`expected DFR or MRR_FR under PROVIDER_FM_ID of ${KEY_RATES.title}, got ${id || "a blank"}; ${KEY_RATES.advice}`, number);
+  refuseFile(`expected DFR or MRR_FR under PROVIDER_FM_ID of ${KEY_RATES.title}, got ${id || "a blank"}; ${KEY_RATES.advice}`, number);
 }
 
 /**
@@ -125,10 +125,7 @@ const harmonisedPrices: Feed = {
     const lines = readSdmxCsv(bytes, flow);
     const other = lines.find(({ cell }) => !["", base].includes(/\d{4}/.exec(cell("UNIT_INDEX_BASE"))?.[0] ?? ""));
     if (other)
-      throw new RefusedFile(
-        `expected an index of ${base} = 100, got ${shown(other.cell("UNIT_INDEX_BASE"))}; update the service if the base is new`,
-        other.number,
-      );
+      refuseFile(`expected an index of ${base} = 100, got ${shown(other.cell("UNIT_INDEX_BASE"))}; update the service if the base is new`, other.number);
     const series = (economy: string): string => economySeries(economy, "cpi", suffix);
     return { rows: economyRows(lines, { source: "ecb", area: "REF_AREA", frequency: "monthly", series, from: 0.01, to: 100_000 }) };
   },

@@ -3,7 +3,7 @@ import { addDays, daysBetween, weekdayOf, type IsoDate } from "../../../contract
 import type { PublishedShortInterest } from "../../records/equities";
 import type { RecordRow } from "../../records/record";
 import { monthEnd, monthsFrom } from "../../time/calendar";
-import { decodedText, readIsoDate, readNumber, RefusedFile } from "../reading/text";
+import { decodedText, readIsoDate, readNumber, refuseFile } from "../reading/text";
 import { namedLines, pipedLines, type NamedLine } from "../reading/table";
 import type { Feed, FetchRequest } from "../publisher";
 import { headOf } from "../reading/read-json";
@@ -25,12 +25,11 @@ function rowOf({ number, cells }: NamedLine): RecordRow {
   const symbol = finraSymbol(text("symbolCode"));
   const short_interest = stated("currentShortPositionQuantity");
   if (symbol === "" || short_interest === null)
-    throw new RefusedFile("a line has no symbol or no short position: the line seems to be cut; download the file again", number);
-  if (short_interest < 0)
-    throw new RefusedFile(`expected a position of 0 shares or more for ${symbol}, got ${short_interest}; download the file again`, number);
+    refuseFile("a line has no symbol or no short position: the line seems to be cut; download the file again", number);
+  if (short_interest < 0) refuseFile(`expected a position of 0 shares or more for ${symbol}, got ${short_interest}; download the file again`, number);
   const date = readIsoDate(text("settlementDate"), number);
   if (text("accountingYearMonthNumber") !== date.replaceAll("-", ""))
-    throw new RefusedFile(
+    refuseFile(
       `expected the settlement of ${shown(text("accountingYearMonthNumber"))}, as at the start of the line, got ${date}: columns have shifted; download the file again`,
       number,
     );
@@ -69,9 +68,7 @@ function refuseShifted(records: readonly RecordRow[]): void {
     const compared = records.flatMap((r) => fits(r.body as PublishedShortInterest) ?? []);
     const odd = compared.filter((fit) => !fit).length;
     if (odd > compared.length / 2)
-      throw new RefusedFile(
-        `${what} do not follow from the positions in ${odd} of ${compared.length} lines: columns or units have shifted; download the file again`,
-      );
+      refuseFile(`${what} do not follow from the positions in ${odd} of ${compared.length} lines: columns or units have shifted; download the file again`);
   }
 }
 
@@ -99,7 +96,7 @@ export const shortInterestFile: Feed = {
     const records = namedLines(pipedLines(decodedText(bytes)), COLUMNS, TITLE).map(rowOf);
     const seen = new Set<string>();
     for (const { entity, date } of records) {
-      if (seen.has(`${entity} ${date}`)) throw new RefusedFile(`${entity} appears twice for ${date}; download the file again`);
+      if (seen.has(`${entity} ${date}`)) refuseFile(`${entity} appears twice for ${date}; download the file again`);
       seen.add(`${entity} ${date}`);
     }
     refuseShifted(records);

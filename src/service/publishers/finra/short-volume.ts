@@ -5,7 +5,7 @@ import type { RecordRow } from "../../records/record";
 import type { Feed, FetchRequest } from "../publisher";
 import { headOf } from "../reading/read-json";
 import { type NamedLine, namedLines, pipedLines, readTextTable, refuseCutEnd } from "../reading/table";
-import { decodedText, NothingServed, readIsoDate, readNumber, RefusedFile } from "../reading/text";
+import { decodedText, NothingServed, readIsoDate, readNumber, refuseFile } from "../reading/text";
 
 /** Normalizes a symbol. FINRA writes a slash, a hyphen or a blank before a share class: BRK/B for BRK.B. Lower-case letters mark preferred shares and stay. */
 export const finraSymbol = (published: string): string => published.trim().replace(/[-/ ]/g, ".");
@@ -27,7 +27,7 @@ function dayOf(text: string, line: number): IsoDate {
 function rowOf({ number, cells }: NamedLine, [date, symbol, short, exempt, total, market]: readonly string[]): RecordRow {
   const text = (name = ""): string => cells.get(name) ?? "";
   const volume = (name = ""): number => readNumber(text(name), name, number);
-  if (text(symbol) === "") throw new RefusedFile("a line has no symbol: the line seems to be cut; download the file again", number);
+  if (text(symbol) === "") refuseFile("a line has no symbol: the line seems to be cut; download the file again", number);
   const body: ShortVolume = {
     short_volume: volume(short),
     short_exempt_volume: cells.has(exempt ?? "") ? volume(exempt) : null,
@@ -35,7 +35,7 @@ function rowOf({ number, cells }: NamedLine, [date, symbol, short, exempt, total
     market: text(market),
   };
   if (body.short_volume > body.total_volume || (body.short_exempt_volume ?? 0) > body.short_volume)
-    throw new RefusedFile(`${text(symbol)} has more short volume than volume: the columns have shifted; download the file again`, number);
+    refuseFile(`${text(symbol)} has more short volume than volume: the columns have shifted; download the file again`, number);
   const day = dayOf(text(date), number);
   return { dataset: "short_volume", entity: finraSymbol(text(symbol)), date: day, key: "", known: day, body, source: "finra" };
 }
@@ -47,12 +47,9 @@ function published(text: string): RecordRow[] {
   const stated = last?.cells.length === 1 && /^\d+$/.test(last.cells[0] ?? "") ? Number(last.cells[0]) : undefined;
   const columns = lines[0]?.cells.length === EARLY.length ? EARLY : PUBLISHED;
   if (stated === undefined && (columns === PUBLISHED || !text.endsWith("\n")))
-    throw new RefusedFile("the last line, which counts the others, is missing: the file seems to be cut; download it again", last?.number);
+    refuseFile("the last line, which counts the others, is missing: the file seems to be cut; download it again", last?.number);
   if (stated !== undefined && stated !== lines.length - 2)
-    throw new RefusedFile(
-      `expected ${stated} lines, as counted in the last line, got ${lines.length - 2}: the file seems to be cut; download it again`,
-      last?.number,
-    );
+    refuseFile(`expected ${stated} lines, as counted in the last line, got ${lines.length - 2}: the file seems to be cut; download it again`, last?.number);
   return namedLines(stated === undefined ? lines : lines.slice(0, -1), columns, TITLE).map((line) => rowOf(line, PUBLISHED));
 }
 

@@ -5,7 +5,7 @@ import type { RecordRow } from "../../records/record";
 import { createPublisher, type Feed, type FetchRequest } from "../publisher";
 import { dayIn, headOf, isObject, type JsonObject, listIn, numberIn, readJson, textIn } from "../reading/read-json";
 import { spansOf } from "../reading/spans";
-import { RefusedFile, notEmpty } from "../reading/text";
+import { refuseFile, notEmpty } from "../reading/text";
 
 const TITLE = "the operating cash balance of the Daily Treasury Statement";
 const API = "https://api.fiscaldata.treasury.gov/services/api/fiscal_service/v1/accounting/dts/operating_cash_balance";
@@ -28,14 +28,11 @@ const CLOSING: readonly (readonly [account: string, member: "open_today_bal" | "
 function closingOf(rows: readonly JsonObject[], date: IsoDate): number | undefined {
   for (const [account, member] of CLOSING) {
     const found = rows.filter((row) => row["account_type"] === account).flatMap((row) => numberIn(row, member, TITLE) ?? []);
-    if (new Set(found).size > 1)
-      throw new RefusedFile(`the closing balance of ${date} appears twice with different values (${found.join(", ")}); fetch it again`);
+    if (new Set(found).size > 1) refuseFile(`the closing balance of ${date} appears twice with different values (${found.join(", ")}); fetch it again`);
     const [closing] = found;
     if (closing === undefined) continue;
     if (closing < 0 || closing > HIGHEST || !Number.isInteger(closing))
-      throw new RefusedFile(
-        `expected the closing balance of ${date} in whole $ millions, from 0 to ${HIGHEST}, got ${closing}; check the unit of the document`,
-      );
+      refuseFile(`expected the closing balance of ${date} in whole $ millions, from 0 to ${HIGHEST}, got ${closing}; check the unit of the document`);
     return closing;
   }
   return undefined;
@@ -81,7 +78,7 @@ const operatingCashBalance: Feed = {
       textIn(row, "account_type", TITLE);
       for (const member of ["open_today_bal", "close_today_bal"])
         if (row[member] === undefined)
-          throw new RefusedFile(`expected ${member} in every row of ${TITLE}, got none; fetch it again, or update the service if it was renamed`);
+          refuseFile(`expected ${member} in every row of ${TITLE}, got none; fetch it again, or update the service if it was renamed`);
     }
     const byDay = groupedBy(rows, (row) => dayIn(row, "record_date", TITLE));
     const days = [...byDay.keys()].sort();
@@ -91,7 +88,7 @@ const operatingCashBalance: Feed = {
       const closing = closingOf(byDay.get(date) ?? [], date);
       if (closing === undefined) {
         if (page && (date === days[0] || date === days[days.length - 1])) return [];
-        throw new RefusedFile(
+        refuseFile(
           `no row of ${date} is a closing balance (${CLOSING.map(([account]) => `"${account}"`).join(", ")}); fetch all accounts of the day, or update the service if the statement has changed`,
         );
       }
@@ -102,7 +99,7 @@ const operatingCashBalance: Feed = {
     });
     // A single day may be inconsistent. If most days are, columns have been swapped.
     if (sums.filter((fits) => !fits).length > sums.length / 2)
-      throw new RefusedFile("opening balances, deposits and withdrawals do not add up to the closing balances: the columns have shifted; fetch it again");
+      refuseFile("opening balances, deposits and withdrawals do not add up to the closing balances: the columns have shifted; fetch it again");
     return { records: notEmpty(records, "there is no closing balance in the document: nothing was published for the requested days") };
   },
   fetching: {

@@ -4,7 +4,7 @@ import type { LiveObservation } from "../../records/macro";
 import { readSeries } from "../own/series";
 import { createPublisher } from "../publisher";
 import { dayIn, isObject, type JsonObject, listIn, readJson } from "../reading/read-json";
-import { RefusedFile } from "../reading/text";
+import { refuseFile } from "../reading/text";
 
 const TITLE = "FRED's observations";
 
@@ -12,10 +12,9 @@ const TITLE = "FRED's observations";
 function refuseOtherForm(reply: unknown, count: number, asOf: IsoDate | undefined): void {
   const { units, count: stated, realtime_start: start, realtime_end: end } = (isObject(reply) ? reply : {}) as JsonObject;
   if (asOf !== undefined && (start !== asOf || end !== asOf))
-    throw new RefusedFile(`expected the values known on ${asOf}, got those known from ${shown(start)} to ${shown(end)}; try again later`);
-  if (units !== undefined && units !== "lin") throw new RefusedFile(`expected the values as published (units lin), got ${shown(units)}; update the service`);
-  if (stated !== undefined && stated !== count)
-    throw new RefusedFile(`expected ${shown(stated)} observations, got ${count}: the reply is cut; try again later`);
+    refuseFile(`expected the values known on ${asOf}, got those known from ${shown(start)} to ${shown(end)}; try again later`);
+  if (units !== undefined && units !== "lin") refuseFile(`expected the values as published (units lin), got ${shown(units)}; update the service`);
+  if (stated !== undefined && stated !== count) refuseFile(`expected ${shown(stated)} observations, got ${count}: the reply is cut; try again later`);
 }
 
 /**
@@ -30,7 +29,7 @@ export function readObservations(id: string, bytes: Uint8Array, asOf?: IsoDate):
   refuseOtherForm(reply, list.length, asOf);
   const lines = list.map((row) => {
     const { value } = row;
-    if (typeof value !== "string") throw new RefusedFile(`expected text as value of ${TITLE}, got ${shown(value)}; try again later`);
+    if (typeof value !== "string") refuseFile(`expected text as value of ${TITLE}, got ${shown(value)}; try again later`);
     return `${dayIn(row, "date", TITLE)},${value.trim()}`;
   });
   // The same rules apply as for a file with two columns.

@@ -6,7 +6,7 @@ import { keywordOf, queryOf, type ReportHour } from "../../records/report-counts
 import { HOUR_MS } from "../../time/durations";
 import { createPublisher, type Feed, type FetchRequest, type RequestedKeyword } from "../publisher";
 import { headOf, isObject, type JsonObject, listIn, readJson, requiredNumber, textIn } from "../reading/read-json";
-import { RefusedFile, notEmpty } from "../reading/text";
+import { refuseFile, notEmpty } from "../reading/text";
 
 const GDELT_TITLE = "GDELT's timeline of article counts";
 /** GDELT's steps are quarters of an hour in windows up to three days, hours up to a week, days beyond. */
@@ -22,7 +22,7 @@ interface Step {
 function count(row: JsonObject, member: string): number {
   const value = requiredNumber(row, member, GDELT_TITLE);
   if (!Number.isInteger(value) || value < 0)
-    throw new RefusedFile(
+    refuseFile(
       `expected a whole number as ${member} of ${GDELT_TITLE}, got ${value}: shares and smoothed counts are not accepted; fetch it with mode=timelinevolraw`,
     );
   return value;
@@ -32,10 +32,9 @@ function stepOf(row: JsonObject): Step {
   const text = textIn(row, "date", GDELT_TITLE);
   const m = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/.exec(text);
   const at = m ? Date.parse(`${m[1]}-${m[2]}-${m[3]}T${m[4]}:${m[5]}:${m[6]}Z`) : Number.NaN;
-  if (Number.isNaN(at)) throw new RefusedFile(`expected a time such as 20240625T140000Z as date of ${GDELT_TITLE}, got ${shown(text)}; fetch it again`);
+  if (Number.isNaN(at)) refuseFile(`expected a time such as 20240625T140000Z as date of ${GDELT_TITLE}, got ${shown(text)}; fetch it again`);
   const step = { at, reports: count(row, "value"), monitored: count(row, "norm") };
-  if (step.reports > step.monitored)
-    throw new RefusedFile(`${text} has ${step.reports} matching reports but only ${step.monitored} monitored ones; fetch it again`);
+  if (step.reports > step.monitored) refuseFile(`${text} has ${step.reports} matching reports but only ${step.monitored} monitored ones; fetch it again`);
   return step;
 }
 
@@ -43,9 +42,9 @@ function stepOf(row: JsonObject): Step {
 function lengthOf(steps: readonly Step[]): number {
   const gaps = steps.slice(1).map((step, i) => step.at - (steps[i]?.at ?? 0));
   const least = smallest(gaps);
-  if (gaps.some((gap) => gap <= 0)) throw new RefusedFile("the steps are not in order of time; fetch it again");
+  if (gaps.some((gap) => gap <= 0)) refuseFile("the steps are not in order of time; fetch it again");
   if (![QUARTER_MS, HOUR_MS].includes(least) || steps.some((step) => step.at % least !== 0))
-    throw new RefusedFile(
+    refuseFile(
       gaps.length === 0
         ? "there is only one step, so its length is unknown; fetch a window of at least a day"
         : `expected steps of an hour or a quarter of an hour, got steps of ${least / 60_000} minutes; fetch a window of at most ${WINDOW_DAYS} days`,
@@ -92,11 +91,11 @@ function keywordFor(name: string, reply: unknown): string {
   const named = encoded === undefined ? undefined : keywordOf(decoded(encoded));
   const keyword = named ?? stated;
   if (keyword === undefined || queryOf(keyword) === undefined)
-    throw new RefusedFile(
+    refuseFile(
       `the document does not state its keyword${keyword === undefined ? "" : ` in plain words (${shown(keyword)})`}; name the file gdelt-KEYWORD.json, for example "gdelt-oil tariff.json", and import it again`,
     );
   if (stated !== undefined && !keyword.split(" ").every((word) => stated.includes(word)))
-    throw new RefusedFile(`the file is named after ${shown(keyword)}, but the document counts ${shown(stated)}; rename the file`);
+    refuseFile(`the file is named after ${shown(keyword)}, but the document counts ${shown(stated)}; rename the file`);
   return keyword;
 }
 
@@ -149,15 +148,14 @@ const reportCounts: Feed = {
   recognises: ({ bytes }) => /^\s*[^<\s]/.test(headOf(bytes)),
   parse: ({ name, bytes }) => {
     const head = headOf(bytes).trim();
-    if (!/^[[{]/.test(head))
-      throw new RefusedFile(`expected data, got a message from GDELT: ${shown(head.replace(/\s+/g, " "))}; check the keyword, or try again later`);
+    if (!/^[[{]/.test(head)) refuseFile(`expected data, got a message from GDELT: ${shown(head.replace(/\s+/g, " "))}; check the keyword, or try again later`);
     const reply = readJson(bytes);
     if (isObject(reply) && "articles" in reply)
-      throw new RefusedFile("this is a list of articles, which ends at 250 and cannot be counted; fetch it with mode=timelinevolraw");
+      refuseFile("this is a list of articles, which ends at 250 and cannot be counted; fetch it with mode=timelinevolraw");
     const timeline = notEmpty(listIn(reply, "timeline", GDELT_TITLE), "the timeline is empty, which does not mean zero articles; try another keyword");
     const [series, ...more] = timeline;
     if (more.length > 0 || series?.["series"] !== SERIES)
-      throw new RefusedFile(`expected one series, ${SERIES}, got ${timeline.map((s) => shown(s["series"])).join(", ")}; fetch it with mode=timelinevolraw`);
+      refuseFile(`expected one series, ${SERIES}, got ${timeline.map((s) => shown(s["series"])).join(", ")}; fetch it with mode=timelinevolraw`);
     const hours = notEmpty(fullHours(listIn(series, "data", GDELT_TITLE)), "there is no full hour in this document; fetch a window of at least a day");
     const keyword = keywordFor(name, reply);
     return { title: `${GDELT_TITLE} for ${keyword}`, records: hours.map((hour) => recordOf(keyword, hour)) };

@@ -5,7 +5,7 @@ import type { RecordRow } from "../../records/record";
 import { createPublisher, type Feed } from "../publisher";
 import { namedLines } from "../reading/table";
 import { headOf } from "../reading/read-json";
-import { decodedText, RefusedFile, notEmpty } from "../reading/text";
+import { decodedText, refuseFile, notEmpty } from "../reading/text";
 import { elementsIn, readXmlDocument, type XmlElement } from "../reading/xml";
 import { transactionReport } from "./transaction-report";
 
@@ -17,7 +17,7 @@ type Members = ReadonlyMap<string, string>;
 function membersOf(filing: XmlElement): Members {
   const found = new Map<string, string>();
   for (const { name, text } of filing.children) {
-    if (!(MEMBERS as readonly string[]).includes(name)) throw new RefusedFile(`${shown(name)} is not a known element of ${TITLE}; update the service`);
+    if (!(MEMBERS as readonly string[]).includes(name)) refuseFile(`${shown(name)} is not a known element of ${TITLE}; update the service`);
     found.set(name, text.trim());
   }
   return found;
@@ -36,14 +36,14 @@ function membersOfLines(text: string): Members[] {
 function dayOf(text: string): string {
   const m = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
   const date = m ? `${m[3]}-${m[1]?.padStart(2, "0")}-${m[2]?.padStart(2, "0")}` : "";
-  if (!isIsoDate(date)) throw new RefusedFile(`expected a filing date as M/D/YYYY, got ${shown(text)}; download the index again`);
+  if (!isIsoDate(date)) refuseFile(`expected a filing date as M/D/YYYY, got ${shown(text)}; download the index again`);
   return date;
 }
 
 function recordOf(members: Members): RecordRow {
   const text = (name: (typeof MEMBERS)[number]): string => members.get(name) ?? "";
-  if (text("DocID") === "" || text("FilingType") === "") throw new RefusedFile("a filing has no number or no type; download the index again");
-  if (!/^\d{4}$/.test(text("Year"))) throw new RefusedFile(`expected a year, got ${shown(text("Year"))}; download the index again`);
+  if (text("DocID") === "" || text("FilingType") === "") refuseFile("a filing has no number or no type; download the index again");
+  if (!/^\d{4}$/.test(text("Year"))) refuseFile(`expected a year, got ${shown(text("Year"))}; download the index again`);
   const filed = text("FilingDate") === "" ? null : dayOf(text("FilingDate"));
   const date = filed ?? `${text("Year")}-12-31`;
   const name = [text("Prefix"), text("First"), text("Last"), text("Suffix")].filter(Boolean).join(" ");

@@ -4,7 +4,7 @@ import type { DisclosedTrade } from "../../records/disclosed-trades";
 import { leftOutRow, type RecordRow } from "../../records/record";
 import { symbolOf } from "../../records/symbols";
 import type { Feed } from "../publisher";
-import { decodedText, readUsDate, RefusedFile } from "../reading/text";
+import { decodedText, readUsDate, refuseFile } from "../reading/text";
 import { headOf } from "../reading/read-json";
 import { type DraftedTable, type DraftedTrade, draftTable, readAmount } from "./report-lines";
 
@@ -169,8 +169,8 @@ function filingOf(text: string): Filing {
   const signed = [...text.matchAll(/Digitally Signed:(.*)/gi)]
     .map(([, behind = ""]) => /\d{2}\/\d{2}\/\d{4}/.exec(behind)?.[0])
     .find((day) => day !== undefined);
-  if (document === undefined || member === undefined) throw new RefusedFile(`the number of the filing or the member's name is missing; ${CONVERT}`);
-  if (signed === undefined) throw new RefusedFile("the day of the signature is missing: the text seems to be cut; convert it again");
+  if (document === undefined || member === undefined) refuseFile(`the number of the filing or the member's name is missing; ${CONVERT}`);
+  if (signed === undefined) refuseFile("the day of the signature is missing: the text seems to be cut; convert it again");
   return { document, member, state_district: /^[^\S\n]*State\/District:\s*(\S+)/im.exec(text)?.[1] ?? null, filed: readUsDate(signed, 1) };
 }
 
@@ -189,15 +189,14 @@ export const transactionReport: Feed = {
     return /Clerk of the House of Representatives/i.test(headOf(bytes, 4_000)) && /Filing ID #\d+/i.test(headOf(bytes, 40_000));
   },
   parse: ({ bytes }) => {
-    if (headOf(bytes, 8).startsWith("%PDF")) throw new RefusedFile(`this is a PDF, which this service does not read; ${CONVERT}`);
+    if (headOf(bytes, 8).startsWith("%PDF")) refuseFile(`this is a PDF, which this service does not read; ${CONVERT}`);
     const text = plain(decodedText(bytes));
     const filing = filingOf(text);
-    if (!COLUMNS.test(text))
-      throw new RefusedFile(`expected the columns Owner, Asset, Transaction Type, Date, Notification Date and Amount, got none; ${CONVERT}`);
+    if (!COLUMNS.test(text)) refuseFile(`expected the columns Owner, Asset, Transaction Type, Date, Notification Date and Amount, got none; ${CONVERT}`);
     const table = draftTable(text.split("\n"));
     // A report without trades has a table without dates.
     if (table.trades.length === 0 && hasDates(text))
-      throw new RefusedFile(`there are dates in this text, but no trades: its lines are not those of the table; ${CONVERT}`);
+      refuseFile(`there are dates in this text, but no trades: its lines are not those of the table; ${CONVERT}`);
     const capitals = capitalsOf(table);
     return { title: `${TITLE}, ${filing.member}`, records: table.trades.map((trade, i) => recordOf(trade, i, filing, capitals)) };
   },

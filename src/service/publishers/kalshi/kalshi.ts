@@ -5,7 +5,7 @@ import type { RecordRow } from "../../records/record";
 import { createPublisher, type Document, type Feed, type Pages } from "../publisher";
 import { fetchedAt, levelOf, ORDER_BOOKS, orderBookOf, sideOf } from "../reading/order-book";
 import { dayIn, headOf, isObject, type JsonObject, listIn, numberIn, readJson, textIn } from "../reading/read-json";
-import { RefusedFile, refuseFile, notEmpty } from "../reading/text";
+import { refuseFile, notEmpty } from "../reading/text";
 
 const BOOKS_TITLE = "Kalshi's order books";
 /** The venue allows 100. Fewer keep the address short: tickers may be long. */
@@ -15,9 +15,9 @@ function bidsIn(book: JsonObject, member: string): readonly Level[] {
   const list = book[member];
   // An empty side is null.
   if (list === null) return [];
-  if (!Array.isArray(list)) throw new RefusedFile(`expected a list ${member} as in ${BOOKS_TITLE}, got none; the format may have changed: update the service`);
+  if (!Array.isArray(list)) refuseFile(`expected a list ${member} as in ${BOOKS_TITLE}, got none; the format may have changed: update the service`);
   const levels = list.map((level: unknown): Level => {
-    if (!Array.isArray(level) || level.length !== 2) throw new RefusedFile(`expected [price, size] in ${member}, got ${shown(level)}; fetch it again`);
+    if (!Array.isArray(level) || level.length !== 2) refuseFile(`expected [price, size] in ${member}, got ${shown(level)}; fetch it again`);
     return levelOf(level[0], level[1], member, BOOKS_TITLE);
   });
   return sideOf(levels, member);
@@ -31,7 +31,7 @@ function whenOf(document: Document, after = ""): When {
   const fetched = fetchedAt(document);
   if (fetched !== undefined) return { date: fetched.slice(0, 10), stated: fetched };
   const [, day, hour, minute] = /(\d{4}-\d{2}-\d{2})(?:T(\d{2})-?(\d{2}))?(?!\d)/.exec(name.slice(name.indexOf(after) + after.length)) ?? [];
-  if (day !== undefined && !isIsoDate(day)) throw new RefusedFile(`${day} in the file's name does not exist; give the day of the book`);
+  if (day !== undefined && !isIsoDate(day)) refuseFile(`${day} in the file's name does not exist; give the day of the book`);
   const date = day ?? published ?? seen ?? refuseFile(`an order book does not state its day; name the file such as ${after || "order-books"}_2026-06-20.json`);
   return { date, stated: day !== undefined && hour !== undefined ? `${day}T${hour}:${minute}:00Z` : null };
 }
@@ -45,14 +45,12 @@ function marketIn({ name }: Document): string {
 function bookRecord(market: string, reply: unknown, { date, stated }: When): RecordRow {
   const book = isObject(reply) ? reply["orderbook_fp"] : undefined;
   if (!isObject(book))
-    throw new RefusedFile(
-      "expected an order book in dollars (orderbook_fp), got none: the old format is in cents; fetch it from /trade-api/v2/markets/TICKER/orderbook",
-    );
+    refuseFile("expected an order book in dollars (orderbook_fp), got none: the old format is in cents; fetch it from /trade-api/v2/markets/TICKER/orderbook");
   const [yes, no] = [bidsIn(book, "yes_dollars"), bidsIn(book, "no_dollars")];
   const body = orderBookOf({ market, venue: "kalshi", stated }, yes, no);
   // Bids that add up to more than a dollar would have been matched.
   if (body.spread !== null && body.spread < 0)
-    throw new RefusedFile(`${market} bids ${body.yes_bid} for Yes and ${body.no_bid} for No, more than one dollar together; fetch it again`);
+    refuseFile(`${market} bids ${body.yes_bid} for Yes and ${body.no_bid} for No, more than one dollar together; fetch it again`);
   return { dataset: "order_book", entity: market, date, key: stated ?? "", known: date, body, source: "kalshi" };
 }
 
@@ -101,8 +99,7 @@ const TITLE = "Kalshi's markets";
 /** Reads dollars as text. A contract pays one dollar, so its price is a probability. */
 function dollars(row: JsonObject, member: string): number | null {
   const value = numberIn(row, member, TITLE);
-  if (value !== undefined && (value < 0 || value > 1))
-    throw new RefusedFile(`expected dollars from 0 to 1 as ${member}, got ${value}: the unit may have changed`);
+  if (value !== undefined && (value < 0 || value > 1)) refuseFile(`expected dollars from 0 to 1 as ${member}, got ${value}: the unit may have changed`);
   return value ?? null;
 }
 
@@ -123,20 +120,19 @@ function outcomeOf(row: JsonObject): PublishedMarket["outcome"] {
 function recordOf(row: JsonObject): RecordRow {
   const id = textIn(row, "ticker", TITLE);
   const gone = STATED.find((member) => row[member] === undefined);
-  if (gone !== undefined)
-    throw new RefusedFile(`expected ${gone} of market ${id} in ${TITLE}, got none; fetch it again, or update the service if it was renamed`);
+  if (gone !== undefined) refuseFile(`expected ${gone} of market ${id} in ${TITLE}, got none; fetch it again, or update the service if it was renamed`);
   const noBid = dollars(row, "no_bid_dollars");
   const stated = dollars(row, "yes_ask_dollars");
   const yes_ask = stated ?? (noBid === null ? null : yesAskOf(noBid));
   // A bid of 0 is no bid, and an ask of 1 is no ask.
   if (stated !== null && noBid !== null && noBid > 0 && Math.abs(stated - yesAskOf(noBid)) > 0.00011)
-    throw new RefusedFile(`market ${id} asks ${stated} for Yes and bids ${noBid} for No, which do not add up to one dollar; fetch it again`);
+    refuseFile(`market ${id} asks ${stated} for Yes and bids ${noBid} for No, which do not add up to one dollar; fetch it again`);
   const last = dollars(row, "last_price_dollars");
   const previous = dollars(row, "previous_price_dollars");
   const end_date = dayIn(row, "close_time", TITLE);
   const updated = textIn(row, "updated_time", TITLE);
   const date = updated.slice(0, 10);
-  if (!isIsoDate(date)) throw new RefusedFile(`market ${id} has no date of its last update; fetch it again`);
+  if (!isIsoDate(date)) refuseFile(`market ${id} has no date of its last update; fetch it again`);
   // A market that closes early may keep its later close_time.
   const closed = NOT_CLOSED.includes(row["status"]) ? null : end_date < date ? end_date : date;
   // Before the first trade the last price is stated as 0.

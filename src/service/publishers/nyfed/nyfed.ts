@@ -5,7 +5,7 @@ import type { MoneyRate } from "../../records/macro";
 import type { PublishedRow, RecordRow } from "../../records/record";
 import { createPublisher, type Feed, type FetchRequest } from "../publisher";
 import { dayIn, headOf, type JsonObject, listIn, numberIn, readJson, textIn } from "../reading/read-json";
-import { HIGHEST_YIELD, LOWEST_YIELD, RefusedFile, notEmpty } from "../reading/text";
+import { HIGHEST_YIELD, LOWEST_YIELD, refuseFile, notEmpty } from "../reading/text";
 import { repoOperations } from "./repo-operations";
 
 const TITLE = "the New York Fed's reference rates";
@@ -31,13 +31,13 @@ const MAX_BILLIONS = 20_000;
 /** @throws RefusedFile if members or their units have been swapped, which a single figure does not show. */
 function refuseSwapped(type: string, date: IsoDate, { rate, volume_bn, percentile_1: low, percentile_99: high }: MoneyRate): void {
   if (rate < LOWEST_YIELD || rate > HIGHEST_YIELD)
-    throw new RefusedFile(
+    refuseFile(
       `expected ${type} of ${date} in percent, from ${LOWEST_YIELD} to ${HIGHEST_YIELD}, got ${rate}; the unit or the members may have changed: fetch it again`,
     );
   if (volume_bn !== null && (volume_bn < 0 || volume_bn > MAX_BILLIONS))
-    throw new RefusedFile(`expected the volume of ${type} of ${date} in $ billions, up to ${MAX_BILLIONS}, got ${volume_bn}; check the unit of the document`);
+    refuseFile(`expected the volume of ${type} of ${date} in $ billions, up to ${MAX_BILLIONS}, got ${volume_bn}; check the unit of the document`);
   if ((low !== null && low > rate) || (high !== null && high < rate))
-    throw new RefusedFile(
+    refuseFile(
       `expected ${type} of ${date} between its 1st and 99th percentile, got ${rate} beside ${low ?? "none"} and ${high ?? "none"}: the members have been swapped; fetch it again`,
     );
 }
@@ -49,7 +49,7 @@ function rowsOf(row: JsonObject): { readonly rows: PublishedRow[]; readonly reco
   const type = textIn(row, "type", TITLE);
   const odd = Object.keys(row).find((name) => !MEMBERS.has(name));
   if (odd !== undefined)
-    throw new RefusedFile(`${shown(odd)} is not a member of ${TITLE} that this service knows; update the service if the New York Fed has added or renamed one`);
+    refuseFile(`${shown(odd)} is not a member of ${TITLE} that this service knows; update the service if the New York Fed has added or renamed one`);
   const at = (series: string, value: number): PublishedRow => ({ series, date, value, source: "nyfed" });
   if (type === "SOFRAI") {
     const rows = Object.entries(AVERAGES).flatMap(([member, series]) => {
@@ -58,10 +58,9 @@ function rowsOf(row: JsonObject): { readonly rows: PublishedRow[]; readonly reco
     });
     return { rows, records: [] };
   }
-  if (!isRate(type))
-    throw new RefusedFile(`${shown(type)} is not a rate of ${TITLE} that this service knows; update the service if the New York Fed has added one`);
+  if (!isRate(type)) refuseFile(`${shown(type)} is not a rate of ${TITLE} that this service knows; update the service if the New York Fed has added one`);
   if (row["percentRate"] === undefined)
-    throw new RefusedFile(`expected percentRate of ${type} of ${date} in ${TITLE}, got none; fetch it again, or update the service if it was renamed`);
+    refuseFile(`expected percentRate of ${type} of ${date} in ${TITLE}, got none; fetch it again, or update the service if it was renamed`);
   const rate = numberIn(row, "percentRate", TITLE);
   // A day without a published rate is listed without percentRate's value.
   if (rate === undefined) return { rows: [{ series: type, date, value: null, source: "nyfed" }], records: [] };
@@ -75,7 +74,7 @@ function rowsOf(row: JsonObject): { readonly rows: PublishedRow[]; readonly reco
   };
   refuseSwapped(type, date, body);
   if (lower !== undefined && upper !== undefined && (lower > upper || lower < LOWEST_YIELD || upper > HIGHEST_YIELD))
-    throw new RefusedFile(`expected a target range of ${date} in percent, the lower limit first, got ${lower} to ${upper}; fetch it again`);
+    refuseFile(`expected a target range of ${date} in percent, the lower limit first, got ${lower} to ${upper}; fetch it again`);
   return {
     rows: [at(type, rate), ...(lower === undefined || upper === undefined ? [] : [at("DFEDTARL", lower), at("DFEDTARU", upper)])],
     records: [{ dataset: "money_rate", entity: type, date, key: "", known: date, body, source: "nyfed" }],

@@ -5,7 +5,7 @@ import { groupedBy } from "../../../contract/lists";
 import type { Feed, FetchRequest } from "../publisher";
 import type { PublishedRow } from "../../records/record";
 import { dayIn, headOf, isObject, listIn, numberIn, readJson, requiredNumber, textIn, type JsonObject } from "../reading/read-json";
-import { RefusedFile, notEmpty } from "../reading/text";
+import { refuseFile, notEmpty } from "../reading/text";
 import { spansOf } from "../reading/spans";
 
 const TITLE = "the New York Fed's repo and reverse repo operations";
@@ -45,7 +45,7 @@ function operationOf(operation: JsonObject): Operation | undefined {
   const date = dayIn(operation, "operationDate", TITLE);
   const kind = textIn(operation, "operationType", TITLE);
   if (own(KINDS, kind) === undefined)
-    throw new RefusedFile(`${shown(kind)} is not an operation of ${TITLE} that this service knows; update the service if the New York Fed has added one`);
+    refuseFile(`${shown(kind)} is not an operation of ${TITLE} that this service knows; update the service if the New York Fed has added one`);
   const { note, term, auctionStatus, details } = operation;
   if (typeof note === "string" && /small[\s-]+value/i.test(note)) return undefined;
   if (typeof term === "string" && term.trim() !== "" && !/^overnight$/i.test(term.trim())) return undefined;

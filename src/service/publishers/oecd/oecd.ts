@@ -3,7 +3,7 @@ import { own } from "../../../contract/json";
 import { economyOf, economySeries, periodEnd } from "../../records/economies";
 import type { PublishedRow } from "../../records/record";
 import { createPublisher, type Feed } from "../publisher";
-import { decodedText, readNumber, RefusedFile, refuseImplausible, notEmpty } from "../reading/text";
+import { decodedText, readNumber, refuseFile, refuseImplausible, notEmpty } from "../reading/text";
 import { type NamedLine, namedLines, readTextTable } from "../reading/table";
 import { headOf } from "../reading/read-json";
 
@@ -30,14 +30,11 @@ function rowsOf({ number, cells }: NamedLine): PublishedRow[] {
   const cell = (name: string): string => cells.get(name) ?? "";
   for (const [name, wanted] of Object.entries(WANTED))
     if (!wanted.includes(cell(name)))
-      throw new RefusedFile(
-        `expected ${wanted.join(" or ") || "a blank"} under ${name}, got ${shown(cell(name))}: download the monthly IRLT in percent`,
-        number,
-      );
+      refuseFile(`expected ${wanted.join(" or ") || "a blank"} under ${name}, got ${shown(cell(name))}: download the monthly IRLT in percent`, number);
   const area = cell("REF_AREA");
   const end = periodEnd(cell("TIME_PERIOD"));
   if (end === undefined || cell("TIME_PERIOD").length !== 7)
-    throw new RefusedFile(`expected a month as YYYY-MM under TIME_PERIOD, got ${shown(cell("TIME_PERIOD"))}; download it again`, number);
+    refuseFile(`expected a month as YYYY-MM under TIME_PERIOD, got ${shown(cell("TIME_PERIOD"))}; download it again`, number);
   const text = cell("OBS_VALUE");
   const value = text === "" || text === "NaN" ? null : readNumber(text, "OBS_VALUE", number);
   if (value !== null) refuseImplausible(value, "OBS_VALUE", number);
@@ -64,8 +61,7 @@ const longTermRates: Feed = {
     const taken = new Map<string, number | null>();
     for (const { series, date, value } of rows) {
       const before = taken.get(`${series} ${date}`);
-      if (before !== undefined && before !== value)
-        throw new RefusedFile(`${series} appears twice for ${date} with different values; download one area at a time`);
+      if (before !== undefined && before !== value) refuseFile(`${series} appears twice for ${date} with different values; download one area at a time`);
       taken.set(`${series} ${date}`, value);
     }
     return { rows: notEmpty(rows, "the file has no economy that this service serves; download the 39 economies, the euro area or Japan") };

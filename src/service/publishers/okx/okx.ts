@@ -14,7 +14,7 @@ import type { FindStored, RecordRow } from "../../records/record";
 import { createPublisher, type Feed } from "../publisher";
 import { fundingFeed } from "../reading/funding-records";
 import { headOf, isObject, type JsonObject, listIn, numberIn, readJson, requiredNumber, textIn } from "../reading/read-json";
-import { RefusedFile, refuseFile, notEmpty } from "../reading/text";
+import { refuseFile, notEmpty } from "../reading/text";
 
 /**
  * Reads the list inside OKX's reply. Errors have status 200 and a code inside the reply.
@@ -25,9 +25,7 @@ function okxList(bytes: Uint8Array, title: string): readonly JsonObject[] {
   const reply = readJson(bytes);
   const code = isObject(reply) ? reply["code"] : undefined;
   if (code !== "0" && isObject(reply))
-    throw new RefusedFile(
-      `expected ${title}, got an error from OKX: code ${typeof code === "string" ? code : shown(code)}, ${shown(reply["msg"])}; fetch it again later`,
-    );
+    refuseFile(`expected ${title}, got an error from OKX: code ${typeof code === "string" ? code : shown(code)}, ${shown(reply["msg"])}; fetch it again later`);
   return listIn(reply, "data", title);
 }
 
@@ -39,21 +37,19 @@ const SINCE: IsoDate = "2018-01-01";
 const contractEntity = (contract: string): string => `okx ${contract}`;
 
 function contractRecord(row: JsonObject): RecordRow[] {
-  if (row["instType"] !== "SWAP") throw new RefusedFile(`expected perpetuals (SWAP) as instType, got ${shown(row["instType"])}; fetch instType=SWAP`);
+  if (row["instType"] !== "SWAP") refuseFile(`expected perpetuals (SWAP) as instType, got ${shown(row["instType"])}; fetch instType=SWAP`);
   const contract = textIn(row, "instId", CONTRACTS_TITLE);
   const value = numberIn(row, "ctVal", CONTRACTS_TITLE);
   // A contract that does not trade yet has neither a size nor liquidations.
   if (value === undefined) return [];
   if (row["ctMult"] === undefined)
-    throw new RefusedFile(`expected ctMult of ${contract} in ${CONTRACTS_TITLE}, got none; fetch it again, or update the service if it was renamed`);
+    refuseFile(`expected ctMult of ${contract} in ${CONTRACTS_TITLE}, got none; fetch it again, or update the service if it was renamed`);
   const size = Number((value * (numberIn(row, "ctMult", CONTRACTS_TITLE) ?? 1)).toPrecision(12));
-  if (size <= 0) throw new RefusedFile(`expected a size above 0 as ctVal of ${contract}, got ${requiredNumber(row, "ctVal", CONTRACTS_TITLE)}; fetch it again`);
+  if (size <= 0) refuseFile(`expected a size above 0 as ctVal of ${contract}, got ${requiredNumber(row, "ctVal", CONTRACTS_TITLE)}; fetch it again`);
   const kind = textIn(row, "ctType", CONTRACTS_TITLE);
   const of = textIn(row, "ctValCcy", CONTRACTS_TITLE);
-  if (kind !== "linear" && kind !== "inverse")
-    throw new RefusedFile(`expected linear or inverse as ctType of ${contract}, got ${shown(kind)}; update the service`);
-  if (kind === "inverse" && of !== "USD")
-    throw new RefusedFile(`expected dollars as ctValCcy of ${contract}, which is inverse, got ${shown(of)}; update the service`);
+  if (kind !== "linear" && kind !== "inverse") refuseFile(`expected linear or inverse as ctType of ${contract}, got ${shown(kind)}; update the service`);
+  if (kind === "inverse" && of !== "USD") refuseFile(`expected dollars as ctValCcy of ${contract}, which is inverse, got ${shown(of)}; update the service`);
   const body: ContractSize = { kind, size, of };
   return [{ dataset: "contract", entity: contractEntity(contract), date: SINCE, key: "", known: SINCE, body, source: "okx" }];
 }
@@ -81,34 +77,32 @@ const LAST_MS = Date.UTC(2100, 0, 1);
 function sideOf(row: JsonObject, contract: string): LiquidatedSide {
   const [position, order] = [row["posSide"], row["side"]];
   const byOrder = order === "sell" ? "long" : order === "buy" ? "short" : undefined;
-  if (byOrder === undefined) throw new RefusedFile(`expected buy or sell as side of a liquidation of ${contract}, got ${shown(order)}; fetch it again`);
+  if (byOrder === undefined) refuseFile(`expected buy or sell as side of a liquidation of ${contract}, got ${shown(order)}; fetch it again`);
   if (position === "net" || position === "") return byOrder;
   if (position !== "long" && position !== "short")
-    throw new RefusedFile(`expected long, short or net as posSide of a liquidation of ${contract}, got ${shown(position)}; update the service`);
-  if (position !== byOrder)
-    throw new RefusedFile(`a ${position} position of ${contract} cannot be closed by ${order === "buy" ? "buying" : "selling"}; fetch it again`);
+    refuseFile(`expected long, short or net as posSide of a liquidation of ${contract}, got ${shown(position)}; update the service`);
+  if (position !== byOrder) refuseFile(`a ${position} position of ${contract} cannot be closed by ${order === "buy" ? "buying" : "selling"}; fetch it again`);
   return position;
 }
 
 function liquidationOf(row: JsonObject, contract: string, findStored: FindStored | undefined): Liquidation {
   const time_ms = requiredNumber(row, "ts", TITLE);
   if (!Number.isInteger(time_ms) || time_ms < FIRST_MS || time_ms > LAST_MS)
-    throw new RefusedFile(`expected a time in milliseconds as ts, got ${time_ms} for ${contract}; fetch it again`);
+    refuseFile(`expected a time in milliseconds as ts, got ${time_ms} for ${contract}; fetch it again`);
   const size = findStored?.<ContractSize>("contract", contractEntity(contract), isoOf(time_ms))?.body;
   if (!size)
-    throw new RefusedFile(
+    refuseFile(
       `the size of one contract of ${contract} is unknown, so ${shown(row["sz"])} contracts have no value in dollars; first fetch OKX's list of contracts (npm run -s data -- update okx), or import it (public/instruments?instType=SWAP)`,
     );
   const contracts = requiredNumber(row, "sz", TITLE);
   const price = requiredNumber(row, "bkPx", TITLE);
-  if (contracts <= 0 || price <= 0)
-    throw new RefusedFile(`expected a size and a price above 0 for ${contract}, got ${contracts} contracts at ${price}; fetch it again`);
+  if (contracts <= 0 || price <= 0) refuseFile(`expected a size and a price above 0 for ${contract}, got ${contracts} contracts at ${price}; fetch it again`);
   const usd = Number((contracts * size.size * (size.kind === "linear" ? price : 1)).toPrecision(12));
   return { exchange: "okx", contract, time_ms, side: sideOf(row, contract), contracts, price, usd };
 }
 
 function recordsOf(group: JsonObject, findStored: FindStored | undefined): RecordRow[] {
-  if (group["instType"] !== "SWAP") throw new RefusedFile(`expected perpetuals (SWAP) as instType, got ${shown(group["instType"])}; fetch instType=SWAP`);
+  if (group["instType"] !== "SWAP") refuseFile(`expected perpetuals (SWAP) as instType, got ${shown(group["instType"])}; fetch instType=SWAP`);
   const contract = textIn(group, "instId", TITLE);
   const entity = baseSymbol(contract) ?? refuseFile(`expected the name of a perpetual, got ${shown(contract)}; fetch a perpetual`);
   const all = listIn(group, "details", TITLE).map((row) => liquidationOf(row, contract, findStored));
@@ -163,9 +157,9 @@ const fundingHistory = fundingFeed({
   listOf: (bytes, title) => {
     const list = notEmpty(okxList(bytes, title), "the list of settlements is empty: OKX has no such contract, or no data for that time");
     return list.map((row) => {
-      if (row["instType"] !== "SWAP") throw new RefusedFile(`expected a perpetual (SWAP) as instType, got ${shown(row["instType"])}; fetch a perpetual`);
+      if (row["instType"] !== "SWAP") refuseFile(`expected a perpetual (SWAP) as instType, got ${shown(row["instType"])}; fetch a perpetual`);
       if (row["realizedRate"] === undefined)
-        throw new RefusedFile(`expected realizedRate, the rate that was paid, in ${title}, got none; fetch it again, or update the service if it was renamed`);
+        refuseFile(`expected realizedRate, the rate that was paid, in ${title}, got none; fetch it again, or update the service if it was renamed`);
       return { ...row, realizedRate: numberIn(row, "realizedRate", title) ?? requiredNumber(row, "fundingRate", title) };
     });
   },

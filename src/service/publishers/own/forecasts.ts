@@ -7,7 +7,7 @@ import { isUnpublished, releaseOfObservation } from "../../releases/releases";
 import { isoOfParts, quarterEnd, yearOf } from "../../time/calendar";
 import { dayAt, endOfDay } from "../../time/time-zone";
 import type { Document, Publisher } from "../publisher";
-import { readNumber, RefusedFile } from "../reading/text";
+import { readNumber, refuseFile } from "../reading/text";
 import { ownList, ownPublisher, type OwnColumns } from "./own-columns";
 import { curated } from "./series";
 
@@ -61,15 +61,12 @@ function readMade(text: string, line: number): { readonly day: IsoDate; readonly
   if (isIsoDate(text)) return { day: text, at: endOfDay(text) };
   const at = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?Z$/.test(text) && isIsoDate(text.slice(0, 10)) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(at))
-    throw new RefusedFile(
-      `expected under date the day of the forecast, such as 2024-06-11, or a moment in UTC, such as 2024-06-11T14:30:00Z; got ${shown(text)}`,
-      line,
-    );
+    refuseFile(`expected under date the day of the forecast, such as 2024-06-11, or a moment in UTC, such as 2024-06-11T14:30:00Z; got ${shown(text)}`, line);
   return { day: dayAt(at, "America/New_York"), moment: `${new Date(at).toISOString().slice(0, 19)}Z`, at };
 }
 
 function readForecast(text: string, line: number): number {
-  if (text === "") throw new RefusedFile("expected a number under forecast, got none; leave out lines without a forecast", line);
+  if (text === "") refuseFile("expected a number under forecast, got none; leave out lines without a forecast", line);
   return readNumber(text, "forecast", line);
 }
 
@@ -77,13 +74,12 @@ function rowOf(cell: OwnColumns["cell"], line: number, { seen, received }: Pick<
   const series = seriesNamed(cell("series"), line);
   const { form, read } = PERIODS[series.frequency];
   const period = read(cell("period"), series);
-  if (period === undefined)
-    throw new RefusedFile(`${series.id} is ${series.frequency}: expected under period ${form(series)}; got ${shown(cell("period"))}`, line);
+  if (period === undefined) refuseFile(`${series.id} is ${series.frequency}: expected under period ${form(series)}; got ${shown(cell("period"))}`, line);
   const value = readForecast(cell("forecast"), line);
   const { day, moment, at } = readMade(cell("date"), line);
-  if (day < FIRST_DAY) throw new RefusedFile(`the forecast is dated ${day}; expected a day from ${FIRST_DAY.slice(0, 4)} on; correct its date`, line);
+  if (day < FIRST_DAY) refuseFile(`the forecast is dated ${day}; expected a day from ${FIRST_DAY.slice(0, 4)} on; correct its date`, line);
   if ((seen !== undefined && day > seen) || (moment !== undefined && received !== undefined && at > received))
-    throw new RefusedFile(`the forecast is dated ${moment ?? day}, which is in the future; correct its date`, line);
+    refuseFile(`the forecast is dated ${moment ?? day}, which is in the future; correct its date`, line);
   refuseImpossiblePeriod(series, period, day, line);
   refuseAfterRelease(series, period, { day, moment, at }, line);
   const body: StatedForecast = { value, ...(moment === undefined ? {} : { moment }) };
@@ -92,10 +88,10 @@ function rowOf(cell: OwnColumns["cell"], line: number, { seen, received }: Pick<
 
 /** @throws RefusedFile for a period that is never released, or that is mistyped. */
 function refuseImpossiblePeriod({ id }: Series, period: IsoDate, made: IsoDate, line: number): void {
-  if (period < FIRST_DAY) throw new RefusedFile(`the period ${period} is before ${FIRST_DAY.slice(0, 4)}; correct it`, line);
+  if (period < FIRST_DAY) refuseFile(`the period ${period} is before ${FIRST_DAY.slice(0, 4)}; correct it`, line);
   if (yearOf(period) > yearOf(made) + MOST_YEARS_AHEAD)
-    throw new RefusedFile(`the period ${period} is more than ${MOST_YEARS_AHEAD} years after the forecast of ${made}; correct it`, line);
-  if (isUnpublished(id, period)) throw new RefusedFile(`${id} of ${period} was never published, so leave out its forecasts`, line);
+    refuseFile(`the period ${period} is more than ${MOST_YEARS_AHEAD} years after the forecast of ${made}; correct it`, line);
+  if (isUnpublished(id, period)) refuseFile(`${id} of ${period} was never published, so leave out its forecasts`, line);
 }
 
 /** @throws RefusedFile for a forecast that was made when the figure was public. */
@@ -109,7 +105,7 @@ function refuseAfterRelease(
   if (made.at < release) return;
   const released = `${new Date(release).toISOString().slice(0, 19)}Z`;
   const sameDay = made.moment === undefined && dayAt(release, "America/New_York") === made.day;
-  throw new RefusedFile(
+  refuseFile(
     sameDay
       ? `${id} of ${period} was released on ${made.day}, the day of the forecast; give the moment of the forecast if it was made before ${released}, or leave it out`
       : `the forecast of ${id} for ${period} is dated ${made.moment ?? made.day}, after its release by ${released}; correct its date, or leave it out`,

@@ -5,7 +5,7 @@ import { symbolOf } from "../../records/symbols";
 import type { Document, Feed, Publisher } from "../publisher";
 import { headOf } from "../reading/read-json";
 import { readTextTable, type TableLine, type TextTable } from "../reading/table";
-import { decodedText, RefusedFile, notEmpty } from "../reading/text";
+import { decodedText, refuseFile, notEmpty } from "../reading/text";
 
 /** The lines of an operator's table, with each line's cells by column name. */
 export interface OwnColumns {
@@ -23,19 +23,16 @@ export interface OwnColumns {
 export function ownColumns({ lines, ended }: TextTable, required: readonly string[], optional: readonly string[], header: string): Omit<OwnColumns, "cell"> {
   const [head, ...rest] = lines;
   if (!ended)
-    throw new RefusedFile(
-      "the file stops without a line end, so its last line may be cut short; add a line end if it is complete",
-      lines[lines.length - 1]?.number,
-    );
+    refuseFile("the file stops without a line end, so its last line may be cut short; add a line end if it is complete", lines[lines.length - 1]?.number);
   const names = head.cells.map((c) => c.toLowerCase());
   const odd = names.find((n, i) => ![...required, ...optional].includes(n) || names.indexOf(n) !== i);
-  if (odd !== undefined) throw new RefusedFile(`${shown(odd)} is unknown or appears twice; remove that column: ${header}`, head.number);
+  if (odd !== undefined) refuseFile(`${shown(odd)} is unknown or appears twice; remove that column: ${header}`, head.number);
   const missing = required.find((n) => !names.includes(n));
-  if (missing !== undefined) throw new RefusedFile(`the column ${missing} is missing; the header is ${header}`, head.number);
+  if (missing !== undefined) refuseFile(`the column ${missing} is missing; the header is ${header}`, head.number);
   const at = new Map(names.map((n, i) => [n, i]));
   const cellsOf = ({ cells, number }: TableLine) => {
     if (cells.length !== names.length)
-      throw new RefusedFile(`expected ${names.length} cells, as in the header, got ${cells.length}: the line seems to be cut; correct it`, number);
+      refuseFile(`expected ${names.length} cells, as in the header, got ${cells.length}: the line seems to be cut; correct it`, number);
     return (name: string): string => cells[at.get(name) ?? -1] ?? "";
   };
   return { lines: rest, cellsOf };
@@ -79,7 +76,7 @@ export function ownList({ id, title, required, optional = [], recognised, what, 
         if (!row) continue;
         const name = `${row.entity} ${row.date} ${row.key}`;
         const before = taken.get(name);
-        if (before && JSON.stringify(before.body) !== JSON.stringify(row.body)) throw new RefusedFile(twice(before, row), line.number);
+        if (before && JSON.stringify(before.body) !== JSON.stringify(row.body)) refuseFile(twice(before, row), line.number);
         taken.set(name, row);
       }
       return { records: notEmpty([...taken.values()], `there is no ${what} in the file; add lines under the header`) };
@@ -90,7 +87,7 @@ export function ownList({ id, title, required, optional = [], recognised, what, 
 /** @throws RefusedFile for text that is no symbol. */
 export function readSymbol(text: string, line: number): string {
   const symbol = symbolOf(text);
-  if (!/^[A-Z0-9.]{1,12}$/.test(symbol)) throw new RefusedFile(`expected a symbol such as AAPL, got ${shown(text)}`, line);
+  if (!/^[A-Z0-9.]{1,12}$/.test(symbol)) refuseFile(`expected a symbol such as AAPL, got ${shown(text)}`, line);
   return symbol;
 }
 

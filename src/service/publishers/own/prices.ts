@@ -1,6 +1,6 @@
 import type { Close } from "../../records/equities";
 import type { Publisher } from "../publisher";
-import { readIsoDate, readNumber, RefusedFile } from "../reading/text";
+import { readIsoDate, readNumber, refuseFile } from "../reading/text";
 import { ownList, ownPublisher, readSymbol } from "./own-columns";
 
 /** Closes in US dollars as traded, one line per symbol and day, optionally with the close adjusted for splits and dividends, and the volume in shares. */
@@ -18,11 +18,11 @@ const dailyCloses = ownList({
     if (cell("close") === "") return undefined;
     const price = (name: string): number => {
       const value = readNumber(cell(name), name, line);
-      if (value <= 0) throw new RefusedFile(`expected a price above 0 under ${name}, got ${value}; leave an unknown price blank`, line);
+      if (value <= 0) refuseFile(`expected a price above 0 under ${name}, got ${value}; leave an unknown price blank`, line);
       return value;
     };
     const volume = cell("volume") === "" ? null : readNumber(cell("volume"), "volume", line);
-    if (volume !== null && volume < 0) throw new RefusedFile(`expected a volume of 0 or more, got ${volume}`, line);
+    if (volume !== null && volume < 0) refuseFile(`expected a volume of 0 or more, got ${volume}`, line);
     const body: Omit<Close, "date"> & { readonly volume: number | null } = {
       close: price("close"),
       ...(cell("adjusted_close") === "" ? {} : { adjusted: price("adjusted_close") }),

@@ -2,7 +2,7 @@ import { shown } from "../../../contract/arguments";
 import { isIsoDate, type IsoDate } from "../../../contract/dates";
 import { endWithNearest } from "../../../contract/nearest";
 import { SERIES_IDS, seriesOf, type Series } from "../../../contract/series";
-import { decodedText, readIsoDate, RefusedFile, refuseFile } from "../reading/text";
+import { decodedText, readIsoDate, refuseFile } from "../reading/text";
 import type { PublishedRow } from "../../records/record";
 import type { Document, Feed } from "../publisher";
 import { refuseOtherFrequency, rowsOf } from "../reading/rows-of";
@@ -29,10 +29,10 @@ function isHeader(line: TableLine, id: string): boolean {
   const [date = "", value = ""] = line.cells;
   if (isIsoDate(date)) return false;
   if (!DATE_NAMES.includes(date.toLowerCase()))
-    throw new RefusedFile(`expected ${LAYOUT}, with or without a header such as date,value; got ${shown(date)} first`, line.number);
-  if (line.cells.length !== 2) throw new RefusedFile(`expected ${LAYOUT}; the header has ${line.cells.length} columns, so take the others out`, line.number);
+    refuseFile(`expected ${LAYOUT}, with or without a header such as date,value; got ${shown(date)} first`, line.number);
+  if (line.cells.length !== 2) refuseFile(`expected ${LAYOUT}; the header has ${line.cells.length} columns, so take the others out`, line.number);
   if (value.toLowerCase() === "value" || value.toUpperCase() === id) return true;
-  throw new RefusedFile(
+  refuseFile(
     `expected the header date,value or date,${id}, got ${shown(value)}: the file may contain another series or another transformation; check it, and rename the column if it is ${id}`,
     line.number,
   );
@@ -56,7 +56,7 @@ export function readSeries(id: string, text: string, { seen, received }: Pick<Do
   const readDate = (cell: string, line: number): string => {
     const date = readIsoDate(cell, line);
     if (series.frequency === "monthly" && !date.endsWith("-01"))
-      throw new RefusedFile(`${series.id} is monthly and dated by the first of the month, got ${date}; check that the file contains ${series.id}`, line);
+      refuseFile(`${series.id} is monthly and dated by the first of the month, got ${date}; check that the file contains ${series.id}`, line);
     return date;
   };
   refuseVintagesOfOther(table, series.id);
@@ -64,7 +64,7 @@ export function readSeries(id: string, text: string, { seen, received }: Pick<Do
   const dates = rows.filter((row, i) => row.date !== rows[i - 1]?.date);
   // Three firsts of a month in a row are never three business days: they are monthly averages under a daily series' name.
   if (series.frequency === "daily" && dates.length >= 3 && dates.every((r) => r.date.endsWith("-01")))
-    throw new RefusedFile(
+    refuseFile(
       `${series.id} is daily, but every date is the first of a month, so these are monthly values; download the series without changing its frequency`,
     );
   refuseOtherFrequency(dates);

@@ -3,7 +3,7 @@ import { addDays } from "../../../contract/dates";
 import type { StatedSplit } from "../../records/equities";
 import type { RecordRow } from "../../records/record";
 import type { Publisher } from "../publisher";
-import { readIsoDate, RefusedFile } from "../reading/text";
+import { readIsoDate, refuseFile } from "../reading/text";
 import { ownList, ownPublisher, readSymbol } from "./own-columns";
 
 /** A larger ratio, in either direction, means that a date or a share count is in the wrong column. */
@@ -14,12 +14,12 @@ const DAYS_AHEAD = 366;
 /** Parses new shares per old share. `10:1`, `10-for-1`, `10/1` and `10` are equal; `1:10` and `0.1` are a reverse split. */
 function ratioOf(text: string, line: number): number {
   const [, one, other] = /^(\d+(?:\.\d+)?)(?:\s*(?::|\/|-for-)\s*(\d+(?:\.\d+)?))?$/i.exec(text) ?? [];
-  if (one === undefined) throw new RefusedFile(`expected a ratio such as 10:1, 10 or 0.1 (new shares for one old share), got ${shown(text)}`, line);
+  if (one === undefined) refuseFile(`expected a ratio such as 10:1, 10 or 0.1 (new shares for one old share), got ${shown(text)}`, line);
   const ratio = Number(one) / Number(other ?? 1);
-  if (!(ratio > 0) || !Number.isFinite(ratio)) throw new RefusedFile(`expected a ratio above 0, got ${shown(text)}`, line);
-  if (ratio === 1) throw new RefusedFile(`expected a ratio other than 1, got ${shown(text)}; leave out lines without a split`, line);
+  if (!(ratio > 0) || !Number.isFinite(ratio)) refuseFile(`expected a ratio above 0, got ${shown(text)}`, line);
+  if (ratio === 1) refuseFile(`expected a ratio other than 1, got ${shown(text)}; leave out lines without a split`, line);
   if (ratio > MAX_RATIO || ratio < 1 / MAX_RATIO)
-    throw new RefusedFile(`expected a ratio of at most ${MAX_RATIO.toLocaleString("en-US")} to 1 either way, got ${shown(text)}`, line);
+    refuseFile(`expected a ratio of at most ${MAX_RATIO.toLocaleString("en-US")} to 1 either way, got ${shown(text)}`, line);
   return ratio;
 }
 
@@ -35,7 +35,7 @@ const splitList = ownList({
   rowOf: (cell, line, { seen }) => {
     const entity = readSymbol(cell("ticker"), line);
     const date = readIsoDate(cell("date"), line);
-    if (seen !== undefined && date > addDays(seen, DAYS_AHEAD)) throw new RefusedFile(`${date} is more than a year ahead; check the year`, line);
+    if (seen !== undefined && date > addDays(seen, DAYS_AHEAD)) refuseFile(`${date} is more than a year ahead; check the year`, line);
     const body: StatedSplit = { ratio: ratioOf(cell("ratio"), line) };
     return { dataset: "split", entity, date, key: "", known: date, body, source: "user" };
   },

@@ -7,7 +7,7 @@ import { declaredSeries } from "../../records/series/declared";
 import { mayBeRevised, nextRelease, releaseOfObservation, type ReleaseMoment } from "../../releases/releases";
 import { monthEnd } from "../../time/calendar";
 import { dayAt, endOfDay, instantOf } from "../../time/time-zone";
-import { RefusedFile } from "../reading/text";
+import { refuseFile } from "../reading/text";
 import { rowsOf } from "../reading/rows-of";
 import type { TableLine, TextTable } from "../reading/table";
 import { ownColumns } from "./own-columns";
@@ -72,10 +72,7 @@ export function refuseVintagesOfOther({ lines: [head] }: TextTable, id: string):
   for (const cell of head.cells) {
     const other = vintageIn(cell)?.of;
     if (other !== undefined && other !== id)
-      throw new RefusedFile(
-        `the column ${shown(cell)} is a vintage of ${other}, not of ${id}; choose the file of ${id}, or import this one as ${other}`,
-        head.number,
-      );
+      refuseFile(`the column ${shown(cell)} is a vintage of ${other}, not of ${id}; choose the file of ${id}, or import this one as ${other}`, head.number);
   }
 }
 
@@ -93,14 +90,14 @@ function momentOf(text: string, date: IsoDate, line: number, { series: { id, fre
   const isDay = isIsoDate(text);
   const moment = isDay || /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(moment) || !isIsoDate(text.slice(0, 10)))
-    throw new RefusedFile(`expected the day of publication as YYYY-MM-DD, or a moment in UTC such as 2024-05-15T12:30:00Z, got ${shown(text)}`, line);
+    refuseFile(`expected the day of publication as YYYY-MM-DD, or a moment in UTC such as 2024-05-15T12:30:00Z, got ${shown(text)}`, line);
   const day = text.slice(0, 10);
   if ((seen !== undefined && day > seen) || (!isDay && received !== undefined && moment > received))
-    throw new RefusedFile(`${date} is said to be published on ${isDay ? day : text}, which is in the future; correct it`, line);
+    refuseFile(`${date} is said to be published on ${isDay ? day : text}, which is in the future; correct it`, line);
   if (day < addDays(date, -(declared?.setAhead ?? 0)))
-    throw new RefusedFile(`${date} is said to be published on ${day}, before the period that it describes; are the columns swapped?`, line);
+    refuseFile(`${date} is said to be published on ${day}, before the period that it describes; are the columns swapped?`, line);
   if (frequency === "monthly" && day < monthEnd(date) && !declared?.withinMonth)
-    throw new RefusedFile(`${date} is said to be published on ${day}, before its month has ended; correct the day of publication`, line);
+    refuseFile(`${date} is said to be published on ${day}, before its month has ended; correct the day of publication`, line);
   return isDay ? timeOn(day, date) : moment;
 }
 
@@ -133,7 +130,7 @@ function ofLines({ lines: [head, ...rest], ended }: TextTable, id: string): Vint
     vintages.set(from, vintage);
     vintage.lines.push({ number: line.number, cells: [date, cell("value")] });
     if (to === "") continue;
-    if (!isIsoDate(to)) throw new RefusedFile(`expected a day as YYYY-MM-DD under realtime_end, got ${shown(to)}; leave that column out`, line.number);
+    if (!isIsoDate(to)) refuseFile(`expected a day as YYYY-MM-DD under realtime_end, got ${shown(to)}; leave that column out`, line.number);
     const span = { from: from.slice(0, 10), to, line: line.number };
     const of = spans.get(date);
     if (of) of.push(span);
@@ -143,7 +140,7 @@ function ofLines({ lines: [head, ...rest], ended }: TextTable, id: string): Vint
     for (const [i, { from, to, line }] of of.sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0)).entries()) {
       const next = of[i + 1];
       if (to < from || (next && next.from > from && to >= next.from))
-        throw new RefusedFile(
+        refuseFile(
           `the value of ${date} is said to count from ${from} to ${to}${next && to >= from ? `, and the next one from ${next.from}` : ""}; correct the days, or leave the column realtime_end out`,
           line,
         );
@@ -156,7 +153,7 @@ function ofColumns({ lines: [head, ...rest], ended }: TextTable, id: string): Vi
   const header = `date,${id}_YYYYMMDD,${id}_YYYYMMDD`;
   const names = head.cells.map((cell) => nameOf(cell, id));
   const odd = head.cells.find((cell, i) => (i === 0 ? names[i] !== "date" : dayOfColumn(cell, id) === undefined));
-  if (odd !== undefined) throw new RefusedFile(`${shown(odd)} is unknown; expected one column per vintage: ${header}`, head.number);
+  if (odd !== undefined) refuseFile(`${shown(odd)} is unknown; expected one column per vintage: ${header}`, head.number);
   const { lines, cellsOf } = ownColumns({ lines: [{ ...head, cells: names }, ...rest], ended }, names, [], header);
   const published = new Set<string>();
   return names
@@ -196,7 +193,7 @@ function refuseFewDays(rows: readonly (PublishedRow & { readonly published: numb
   if (rows.length > dates || dates <= MOST_OF_ONE_DAY * days) return;
   const late = rows.filter((row) => mayBeRevised(id, row.date, "user", row.published)).length;
   if (dates - late > MOST_ON_TIME) return;
-  throw new RefusedFile(
+  refuseFile(
     `${late} of ${dates} dates are said to be published after the next release and none has an earlier value, so this looks like the download of one day: download all vintages in one file, or leave out the days of publication`,
   );
 }
@@ -217,7 +214,7 @@ export function readVintages(table: TextTable, { series, readDate, seen, receive
     const dated = of.map((row) => ({ ...row, published: momentOf(text, row.date, lineOf.get(row.date) ?? 0, reading) }));
     return text === oldest ? ofOldest(dated, text, reading) : dated;
   });
-  if (rows.length === 0) throw new RefusedFile("there is no value under the header; download the file again");
+  if (rows.length === 0) refuseFile("there is no value under the header; download the file again");
   rows.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.published - b.published));
   const same = rows.find((row, i) => rows[i - 1]?.date === row.date && rows[i - 1]?.published === row.published && rows[i - 1]?.value !== row.value);
   if (same) {
@@ -226,10 +223,10 @@ export function readVintages(table: TextTable, { series, readDate, seen, receive
         .filter(({ cells: [date], number }) => date === same.date && momentOf(text, same.date, number, reading) === same.published)
         .map((line) => line.number),
     );
-    throw new RefusedFile(`${same.date} has two values that were published in the same moment; keep the right one of lines ${numbers.join(" and ")}`);
+    refuseFile(`${same.date} has two values that were published in the same moment; keep the right one of lines ${numbers.join(" and ")}`);
   }
   if (rows.length > MOST_OF_ONE_DAY && new Set(vintages.map(({ text }) => text)).size === 1)
-    throw new RefusedFile(
+    refuseFile(
       `every value is said to be published on ${vintages[0]?.text ?? ""}, so no earlier day would have any: download all vintages in one file, or leave out the days of publication`,
     );
   const distinct = rows

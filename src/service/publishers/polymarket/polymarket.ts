@@ -5,7 +5,7 @@ import type { RecordRow } from "../../records/record";
 import { createPublisher, type Document, type Feed } from "../publisher";
 import { fetchedAt, levelOf, ORDER_BOOKS, orderBookOf, otherPrice, sideOf } from "../reading/order-book";
 import { headOf, isObject, type JsonObject, readJson, textIn } from "../reading/read-json";
-import { RefusedFile, notEmpty } from "../reading/text";
+import { refuseFile, notEmpty } from "../reading/text";
 
 const MARKETS_TITLE = "Polymarket's markets";
 
@@ -14,7 +14,7 @@ function exact(row: JsonObject, member: string): number | null {
   const raw = row[member];
   if (raw === undefined || raw === null || raw === "") return null;
   const value = typeof raw === "number" ? raw : typeof raw === "string" && /^-?\d+(\.\d+)?(e-?\d+)?$/i.test(raw) ? Number(raw) : Number.NaN;
-  if (!Number.isFinite(value)) throw new RefusedFile(`expected a number as ${member} of ${MARKETS_TITLE}, got ${shown(raw)}; fetch it again`);
+  if (!Number.isFinite(value)) refuseFile(`expected a number as ${member} of ${MARKETS_TITLE}, got ${shown(raw)}; fetch it again`);
   return value;
 }
 
@@ -28,7 +28,7 @@ function listInside(row: JsonObject, member: string): string[] {
     list = undefined;
   }
   if (!Array.isArray(list) || !list.every((x) => typeof x === "string" || typeof x === "number"))
-    throw new RefusedFile(`expected a list in ${member} of ${MARKETS_TITLE}, got ${shown(raw)}; fetch it again`);
+    refuseFile(`expected a list in ${member} of ${MARKETS_TITLE}, got ${shown(raw)}; fetch it again`);
   return list.map(String);
 }
 
@@ -37,7 +37,7 @@ function pricesOf(row: JsonObject, count: number): (number | null)[] {
   if (row["outcomePrices"] === undefined || row["outcomePrices"] === null) return Array<null>(count).fill(null);
   const prices = listInside(row, "outcomePrices").map(Number);
   if (prices.length !== count || prices.some((p) => !(p >= 0 && p <= 1)))
-    throw new RefusedFile(`expected a price from 0 to 1 for each outcome, got ${shown(row["outcomePrices"])}; fetch it again`);
+    refuseFile(`expected a price from 0 to 1 for each outcome, got ${shown(row["outcomePrices"])}; fetch it again`);
   return prices.every((p) => p === 0) ? Array<null>(count).fill(null) : prices;
 }
 
@@ -70,7 +70,7 @@ function marketRecord(row: JsonObject, event: JsonObject | undefined): RecordRow
   const opened = dayOf(row, "startDate", "createdAt");
   const end_date = dayOf(row, "endDate", "endDateIso") ?? (event && dayOf(event, "endDate"));
   if (date === undefined || opened === undefined || end_date === undefined)
-    throw new RefusedFile(`market ${id} lacks the date of its start, its end or its last update; fetch it again`);
+    refuseFile(`market ${id} lacks the date of its start, its end or its last update; fetch it again`);
   const closed = row["closed"] === true ? (dayOf(row, "closedTime") ?? date) : null;
   const resolution = resolutionOf(row);
   const of = event ?? (Array.isArray(row["events"]) && isObject(row["events"][0]) ? row["events"][0] : undefined);
@@ -107,10 +107,10 @@ function marketRecord(row: JsonObject, event: JsonObject | undefined): RecordRow
 /** The markets of a reply, each with its event. The reply is a market, markets, events, or a search. */
 function marketsIn(reply: unknown): [market: JsonObject, event: JsonObject | undefined][] {
   if (Array.isArray(reply)) return reply.flatMap(marketsIn);
-  if (!isObject(reply)) throw new RefusedFile(`expected markets or events as in ${MARKETS_TITLE}; fetch it again`);
+  if (!isObject(reply)) refuseFile(`expected markets or events as in ${MARKETS_TITLE}; fetch it again`);
   if (Array.isArray(reply["events"]) && reply["outcomes"] === undefined) return reply["events"].flatMap(marketsIn);
   if (Array.isArray(reply["markets"])) return reply["markets"].filter(isObject).map((m) => [m, reply]);
-  if (reply["outcomes"] === undefined) throw new RefusedFile("expected markets, got an event without its markets; fetch the markets");
+  if (reply["outcomes"] === undefined) refuseFile("expected markets, got an event without its markets; fetch the markets");
   return [[reply, undefined]];
 }
 
@@ -132,7 +132,7 @@ const polymarketMarkets: Feed = {
     // A single market may lack a member. If all do, it was renamed.
     for (const member of ["outcomePrices", "endDate"])
       if (markets.every(([market]) => market[member] === undefined))
-        throw new RefusedFile(`expected ${member} of markets in ${MARKETS_TITLE}, got none; fetch it again, or update the service if it was renamed`);
+        refuseFile(`expected ${member} of markets in ${MARKETS_TITLE}, got none; fetch it again, or update the service if it was renamed`);
     return { records: markets.map(([market, event]) => marketRecord(market, event)) };
   },
   fetching: {
@@ -152,9 +152,9 @@ const BOOKS_PER_REQUEST = 500;
 function levelsIn(book: JsonObject, member: string): Level[] {
   const list = book[member];
   if (list === null) return [];
-  if (!Array.isArray(list)) throw new RefusedFile(`expected a list ${member} as in ${TITLE}, got ${shown(list)}; update the service if it was renamed`);
+  if (!Array.isArray(list)) refuseFile(`expected a list ${member} as in ${TITLE}, got ${shown(list)}; update the service if it was renamed`);
   return list.map((level: unknown) => {
-    if (!isObject(level)) throw new RefusedFile(`expected a price and a size in ${member} of ${TITLE}, got ${shown(level)}; fetch it again`);
+    if (!isObject(level)) refuseFile(`expected a price and a size in ${member} of ${TITLE}, got ${shown(level)}; fetch it again`);
     return levelOf(level["price"], level["size"], member, TITLE);
   });
 }
@@ -163,7 +163,7 @@ function levelsIn(book: JsonObject, member: string): Level[] {
 function timeIn(book: JsonObject): string {
   const text = book["timestamp"];
   if (typeof text !== "string" || !/^1\d{12}$/.test(text))
-    throw new RefusedFile(`expected a time in milliseconds as timestamp of ${TITLE}, got ${shown(text)}; fetch it again`);
+    refuseFile(`expected a time in milliseconds as timestamp of ${TITLE}, got ${shown(text)}; fetch it again`);
   return `${new Date(Number(text)).toISOString().slice(0, 19)}Z`;
 }
 
@@ -184,7 +184,7 @@ function recordsOf(document: Document): RecordRow[] {
   const reply = readJson(document.bytes);
   const books: readonly unknown[] = notEmpty(Array.isArray(reply) ? reply : [reply], "there is no order book in this reply; fetch it again");
   return books.map((book) => {
-    if (!isObject(book)) throw new RefusedFile(`expected an order book as in ${TITLE}, got ${shown(book)}; fetch it again`);
+    if (!isObject(book)) refuseFile(`expected an order book as in ${TITLE}, got ${shown(book)}; fetch it again`);
     return recordOf(book, fetchedAt(document));
   });
 }

@@ -7,7 +7,7 @@ import type { RecordRow } from "../../records/record";
 import { HOUR_MS } from "../../time/durations";
 import type { Feed, FetchRequest, RequestContext } from "../publisher";
 import { headOf, type JsonObject, requiredNumber, textIn } from "./read-json";
-import { RefusedFile, refuseFile } from "./text";
+import { refuseFile } from "./text";
 
 /** One settlement as stated. The rate is a fraction of the position. */
 interface Settlement {
@@ -44,8 +44,8 @@ function intervalsFromGaps(times: readonly number[]): (number | null)[] {
 function fundingRecords(venue: Venue, settlements: readonly Settlement[], interval?: (time: number) => number): RecordRow[] {
   for (const s of settlements) {
     if (!Number.isInteger(s.time) || s.time < FIRST_MS || s.time > LAST_MS)
-      throw new RefusedFile(`expected a time in milliseconds, got ${s.time} for ${s.contract}; fetch it again`);
-    if (Math.abs(s.rate) > MAX_RATE) throw new RefusedFile(`a funding rate of ${s.rate} for ${s.contract} is impossible; fetch it again`);
+      refuseFile(`expected a time in milliseconds, got ${s.time} for ${s.contract}; fetch it again`);
+    if (Math.abs(s.rate) > MAX_RATE) refuseFile(`a funding rate of ${s.rate} for ${s.contract} is impossible; fetch it again`);
   }
   return [...groupedBy(settlements, ({ contract }) => contract)].flatMap(([contract, of]) => {
     const entity = baseSymbol(contract) ?? refuseFile(`expected the name of a perpetual, got ${shown(contract)}; fetch a perpetual`);

@@ -1,7 +1,7 @@
 import { shown } from "../../../contract/arguments";
 import { BOOK_LEVELS, type Level, type OrderBook } from "../../records/prediction";
 import type { Document } from "../publisher";
-import { RefusedFile } from "./text";
+import { refuseFile } from "./text";
 
 /** The name of a fetched document of order books. It does not state when its books were taken, so they count from its receipt. */
 export const ORDER_BOOKS = "order-books";
@@ -15,22 +15,21 @@ export const fetchedAt = ({ name, received }: Document): string | undefined =>
 /** Prices and sizes are text with a decimal point. A number, as in old formats in cents, is another unit. */
 function decimal(text: unknown, what: string, title: string): number {
   if (typeof text !== "string" || !/^\d*(\d|\.\d+)$/.test(text))
-    throw new RefusedFile(`expected ${what} as text such as "0.0800" in ${title}, got ${shown(text)}; the unit may have changed: update the service`);
+    refuseFile(`expected ${what} as text such as "0.0800" in ${title}, got ${shown(text)}; the unit may have changed: update the service`);
   return Number(text);
 }
 
 /** Reads one level. @throws RefusedFile for a price outside 0 to 1, no contracts, and anything that is not text. */
 export function levelOf(price: unknown, size: unknown, side: string, title: string): Level {
   const [dollars, contracts] = [decimal(price, "dollars", title), decimal(size, "contracts", title)];
-  if (dollars <= 0 || dollars >= 1)
-    throw new RefusedFile(`expected dollars between 0 and 1 in ${side}, got ${dollars}; the unit may have changed: update the service`);
-  if (contracts <= 0) throw new RefusedFile(`expected contracts above 0 in ${side}, got ${contracts}; fetch it again`);
+  if (dollars <= 0 || dollars >= 1) refuseFile(`expected dollars between 0 and 1 in ${side}, got ${dollars}; the unit may have changed: update the service`);
+  if (contracts <= 0) refuseFile(`expected contracts above 0 in ${side}, got ${contracts}; fetch it again`);
   return [dollars, contracts];
 }
 
 /** The levels of one side, the highest price first: venues list them in either order. @throws RefusedFile if a price appears twice. */
 export function sideOf(levels: readonly Level[], side: string): readonly Level[] {
-  if (new Set(levels.map(([price]) => price)).size !== levels.length) throw new RefusedFile(`one price appears twice in ${side}; fetch it again`);
+  if (new Set(levels.map(([price]) => price)).size !== levels.length) refuseFile(`one price appears twice in ${side}; fetch it again`);
   return levels.toSorted((a, b) => b[0] - a[0]);
 }
 

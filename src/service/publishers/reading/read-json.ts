@@ -1,6 +1,6 @@
 import { shown } from "../../../contract/arguments";
 import { isIsoDate, type IsoDate } from "../../../contract/dates";
-import { decodedText, RefusedFile, refuseFile } from "./text";
+import { decodedText, refuseFile } from "./text";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -16,12 +16,12 @@ export const headOf = (bytes: Uint8Array, length = 400): string => new TextDecod
  */
 export function readJson(bytes: Uint8Array): unknown {
   const text = decodedText(bytes);
-  if (text.trim() === "") throw new RefusedFile("the document is empty; fetch it again");
-  if (/^\s*</.test(text)) throw new RefusedFile("this is a web page or XML, not JSON: the publisher may have returned an error page; fetch it again later");
+  if (text.trim() === "") refuseFile("the document is empty; fetch it again");
+  if (/^\s*</.test(text)) refuseFile("this is a web page or XML, not JSON: the publisher may have returned an error page; fetch it again later");
   try {
     return JSON.parse(text);
   } catch {
-    throw new RefusedFile("this JSON is incomplete or invalid; fetch it again");
+    refuseFile("this JSON is incomplete or invalid; fetch it again");
   }
 }
 
@@ -29,14 +29,14 @@ export function readJson(bytes: Uint8Array): unknown {
 export function listIn(object: unknown, member: string, title: string): readonly JsonObject[] {
   const list = isObject(object) ? object[member] : undefined;
   if (!Array.isArray(list) || !list.every(isObject))
-    throw new RefusedFile(`expected a list ${shown(member)} as in ${title}, got none; the publisher may have changed the format: update the service`);
+    refuseFile(`expected a list ${shown(member)} as in ${title}, got none; the publisher may have changed the format: update the service`);
   return list;
 }
 
 /** Reads a document that is one list of objects. `what` names them in the message: `settlements`. @throws RefusedFile for any other. */
 export function listOf(bytes: Uint8Array, what: string, title: string): readonly JsonObject[] {
   const list = readJson(bytes);
-  if (!Array.isArray(list) || !list.every(isObject)) throw new RefusedFile(`expected a list of ${what} as in ${title}; fetch it again`);
+  if (!Array.isArray(list) || !list.every(isObject)) refuseFile(`expected a list of ${what} as in ${title}; fetch it again`);
   return list;
 }
 
@@ -46,7 +46,7 @@ export function numberIn(row: JsonObject, member: string, title: string): number
   if (raw === undefined || raw === null || raw === "" || raw === "null" || raw === "NA" || raw === ".") return undefined;
   const value =
     typeof raw === "number" ? raw : typeof raw === "string" && /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?\s*$/i.test(raw) ? Number(raw) : Number.NaN;
-  if (!Number.isFinite(value)) throw new RefusedFile(`expected a number as ${member} of ${title}, got ${shown(raw)}; fetch it again`);
+  if (!Number.isFinite(value)) refuseFile(`expected a number as ${member} of ${title}, got ${shown(raw)}; fetch it again`);
   return Number(value.toPrecision(15));
 }
 
@@ -58,13 +58,13 @@ export function requiredNumber(row: JsonObject, member: string, title: string): 
 /** @throws RefusedFile if it is not text, or is blank. */
 export function textIn(row: JsonObject, member: string, title: string): string {
   const raw = row[member];
-  if (typeof raw !== "string" || raw.trim() === "") throw new RefusedFile(`expected text as ${member} of ${title}, got ${shown(raw)}; fetch it again`);
+  if (typeof raw !== "string" || raw.trim() === "") refuseFile(`expected text as ${member} of ${title}, got ${shown(raw)}; fetch it again`);
   return raw.trim();
 }
 
 /** @throws RefusedFile if it is not an ISO date, with or without a time. */
 export function dayIn(row: JsonObject, member: string, title: string): IsoDate {
   const text = textIn(row, member, title).replace(/T.*$/, "");
-  if (!isIsoDate(text)) throw new RefusedFile(`expected a date as YYYY-MM-DD for ${member} of ${title}, got ${shown(text)}; fetch it again`);
+  if (!isIsoDate(text)) refuseFile(`expected a date as YYYY-MM-DD for ${member} of ${title}, got ${shown(text)}; fetch it again`);
   return text;
 }

@@ -6,7 +6,7 @@ import type { SourceId } from "../../records/attribution";
 import type { PublishedRow } from "../../records/record";
 import { declaredSeries } from "../../records/series/declared";
 import type { TableLine, TextTable } from "./table";
-import { HIGHEST_YIELD, isComplete, LOWEST_YIELD, readNumber, RefusedFile, refuseImplausible, refuseTruncated, notEmpty } from "./text";
+import { HIGHEST_YIELD, isComplete, LOWEST_YIELD, readNumber, refuseFile, refuseImplausible, refuseTruncated, notEmpty } from "./text";
 
 /** With fewer rows the spacing of dates proves nothing. */
 const FEWEST_ROWS = 6;
@@ -25,7 +25,7 @@ export function refuseOtherFrequency(rows: readonly PublishedRow[]): void {
   for (const [id, of] of groupedBy(rows, ({ series }) => series)) {
     const [series, frequency] = [seriesOf(id), frequencyOf(of)];
     if (series && frequency && frequency !== series.frequency)
-      throw new RefusedFile(`${id} is ${series.frequency}, but the dates of the file are ${frequency}; download the series without changing its frequency`);
+      refuseFile(`${id} is ${series.frequency}, but the dates of the file are ${frequency}; download the series without changing its frequency`);
   }
 }
 
@@ -46,12 +46,12 @@ export function outsideBounds(series: string, date: IsoDate, value: number | nul
 export function columnsOf(header: TableLine, title: string, seriesBy: (name: string) => string | null | undefined, advice: (name: string) => string): Column[] {
   const columns = header.cells.slice(1).map((name, i, names): Column => {
     const series = seriesBy(name);
-    if (series === undefined) throw new RefusedFile(`${shown(name)} is not a column of ${title} that this service knows; ${advice(name)}`, header.number);
-    if (names.indexOf(name) !== i) throw new RefusedFile(`the column ${shown(name)} appears twice; download the file again`, header.number);
+    if (series === undefined) refuseFile(`${shown(name)} is not a column of ${title} that this service knows; ${advice(name)}`, header.number);
+    if (names.indexOf(name) !== i) refuseFile(`the column ${shown(name)} appears twice; download the file again`, header.number);
     return { name, series: series ?? undefined };
   });
   if (!columns.some((c) => c.series !== undefined))
-    throw new RefusedFile(`the header names no column of ${title} that this service stores; download the whole table`, header.number);
+    refuseFile(`the header names no column of ${title} that this service stores; download the whole table`, header.number);
   return columns;
 }
 
@@ -86,7 +86,7 @@ const YIELD_DECIMALS = 2;
  */
 export function rowsOf(lines: readonly TableLine[], { ended }: Pick<TextTable, "ended">, reading: Reading): PublishedRow[] {
   const { columns, source } = reading;
-  if (lines.length === 0) throw new RefusedFile("there is no line of data under the header; download the file again");
+  if (lines.length === 0) refuseFile("there is no line of data under the header; download the file again");
   const taken = new Map<string, { row: PublishedRow; line: number }>();
   lines.forEach((line, index) => {
     const cut = !ended && index === lines.length - 1;
@@ -101,11 +101,11 @@ export function rowsOf(lines: readonly TableLine[], { ended }: Pick<TextTable, "
       if (column.series === undefined) return;
       // The check of units compares rows, which have no lines.
       const outside = source === "user" ? outsideBounds(column.series, date, value) : undefined;
-      if (outside !== undefined) throw new RefusedFile(outside, line.number);
+      if (outside !== undefined) refuseFile(outside, line.number);
       const key = `${column.series} ${date}`;
       const before = taken.get(key);
       if (before && before.row.value !== value)
-        throw new RefusedFile(
+        refuseFile(
           `${date} appears twice under ${column.name} with different values: ${say(before.row.value)} on line ${before.line} and ${say(value)} here; keep the right one`,
           line.number,
         );
@@ -119,7 +119,7 @@ export function rowsOf(lines: readonly TableLine[], { ended }: Pick<TextTable, "
 function refuseWrongCount({ cells, number }: TableLine, expected: number): void {
   if (cells.length === expected) return;
   const what = cells.length < expected ? "the line seems to be cut" : "a value may contain a comma";
-  throw new RefusedFile(`expected ${expected} cells, as in the header, got ${cells.length}: ${what}; download the file again`, number);
+  refuseFile(`expected ${expected} cells, as in the header, got ${cells.length}: ${what}; download the file again`, number);
 }
 
 function valueOf(text: string, column: Column, line: number, { missing, exactDecimals }: Reading): number | null {
@@ -130,7 +130,7 @@ function valueOf(text: string, column: Column, line: number, { missing, exactDec
     // The bounds accept a fraction as a very low yield. Its decimals give it away.
     const scaled = value * 10 ** decimalsOf(column);
     if (exactDecimals && Math.abs(scaled - Math.round(scaled)) > 1e-6)
-      throw new RefusedFile(
+      refuseFile(
         `expected a yield in percent with ${decimalsOf(column)} decimals under ${column.name}, got ${value}: is it a fraction? Download the file again`,
         line,
       );

@@ -5,7 +5,7 @@ import type { SourceId } from "../../records/attribution";
 import { economyOf, periodEnd } from "../../records/economies";
 import type { PublishedRow } from "../../records/record";
 import { headOf } from "./read-json";
-import { decodedText, isComplete, readNumber, RefusedFile, refuseTruncated, refuseFile } from "./text";
+import { decodedText, isComplete, readNumber, refuseTruncated, refuseFile } from "./text";
 
 /** How the lines of a table of economies are read. */
 interface EconomyReading {
@@ -35,19 +35,19 @@ export function economyRows(lines: readonly SdmxLine[], { source, area, frequenc
   const taken = new Map<string, PublishedRow>();
   for (const { number, period, value, cell } of lines) {
     const date = form.test(period) ? periodEnd(period) : undefined;
-    if (date === undefined) throw new RefusedFile(`expected ${words} under TIME_PERIOD, got ${shown(period)}; download it again`, number);
+    if (date === undefined) refuseFile(`expected ${words} under TIME_PERIOD, got ${shown(period)}; download it again`, number);
     if (value !== null && (value < from || value > to))
-      throw new RefusedFile(`expected a value from ${from} to ${to} under OBS_VALUE, got ${value}; the decimal point may have shifted: check the file`, number);
+      refuseFile(`expected a value from ${from} to ${to} under OBS_VALUE, got ${value}; the decimal point may have shifted: check the file`, number);
     const economy = economyOf(cell(area));
     if (economy === undefined) continue;
     const row: PublishedRow = { series: series(economy), date, value, source };
     const key = `${row.series} ${date}`;
     const before = taken.get(key);
     if (before && before.value !== value)
-      throw new RefusedFile(`${cell(area)} appears twice for ${period} with different values; download one kind of figure at a time`, number);
+      refuseFile(`${cell(area)} appears twice for ${period} with different values; download one kind of figure at a time`, number);
     taken.set(key, row);
   }
-  if (taken.size === 0) throw new RefusedFile("the file has no economy that this service serves; download all areas");
+  if (taken.size === 0) refuseFile("the file has no economy that this service serves; download all areas");
   return [...taken.values()];
 }
 
@@ -99,40 +99,38 @@ function rawLines(text: string): Raw[] {
     const line: unknown = e["lines"];
     const what =
       e.code === "CSV_QUOTE_NOT_CLOSED" ? "a quotation mark is opened and not closed, so the file seems to be cut" : "a quotation mark is inside a value";
-    throw new RefusedFile(`${what}; download the file again`, typeof line === "number" ? line : undefined);
+    refuseFile(`${what}; download the file again`, typeof line === "number" ? line : undefined);
   }
 }
 
 function readHeader(header: readonly string[], { title, keyed, dimensions, units, remarks }: Dataflow): void {
   const lead = [...(keyed ? ["KEY"] : []), ...dimensions.map(([name]) => name)];
   lead.forEach((name, i) => {
-    if (header[i] !== name)
-      throw new RefusedFile(`expected ${name} as column ${i + 1} of ${title}, got ${shown(header[i])}; update the service if it is new`, 1);
+    if (header[i] !== name) refuseFile(`expected ${name} as column ${i + 1} of ${title}, got ${shown(header[i])}; update the service if it is new`, 1);
   });
   const needed = ["TIME_PERIOD", "OBS_VALUE", ...units.filter(([, ...codes]) => !codes.includes("")).map(([name]) => name)];
   const missing = needed.find((name) => !header.includes(name));
-  if (missing !== undefined) throw new RefusedFile(`the column ${missing} of ${title} is missing; download the whole file`, 1);
+  if (missing !== undefined) refuseFile(`the column ${missing} of ${title} is missing; download the whole file`, 1);
   const twice = header.find((name, i) => header.indexOf(name) !== i);
-  if (twice !== undefined) throw new RefusedFile(`the column ${shown(twice)} appears twice; download the file again`, 1);
+  if (twice !== undefined) refuseFile(`the column ${shown(twice)} appears twice; download the file again`, 1);
   const known = new Set([...lead, ...ALWAYS, ...units.map(([name]) => name), ...(remarks ?? [])]);
   const free = remarks === undefined ? header.indexOf("OBS_VALUE") : header.length;
   const odd = header.slice(0, free).find((name) => !known.has(name));
-  if (odd !== undefined) throw new RefusedFile(`${shown(odd)} is not a column of ${title} that this service knows; update the service if it is new`, 1);
+  if (odd !== undefined) refuseFile(`${shown(odd)} is not a column of ${title} that this service knows; update the service if it is new`, 1);
 }
 
 function readLine({ record, info }: Raw, places: ReadonlyMap<string, number>, { title, advice, keyed, dimensions, units }: Dataflow): SdmxLine {
   const number = info.lines;
   if (record.length !== places.size)
-    throw new RefusedFile(`expected ${places.size} cells, as in the header, got ${record.length}: the line seems to be cut; download the file again`, number);
+    refuseFile(`expected ${places.size} cells, as in the header, got ${record.length}: the line seems to be cut; download the file again`, number);
   const cell = (name: string): string => record[places.get(name) ?? -1] ?? "";
   for (const [name, ...codes] of [...dimensions, ...units])
     if (codes.length > 0 && !codes.includes(cell(name)))
-      throw new RefusedFile(`expected ${orList(codes.filter(Boolean))} under ${name} of ${title}, got ${shown(cell(name))}; ${advice}`, number);
+      refuseFile(`expected ${orList(codes.filter(Boolean))} under ${name} of ${title}, got ${shown(cell(name))}; ${advice}`, number);
   const key = [keyed, ...dimensions.map(([name]) => cell(name))].join(".");
-  if (keyed && cell("KEY") !== key) throw new RefusedFile(`expected the key ${key} under KEY of ${title}, got ${shown(cell("KEY"))}; ${advice}`, number);
+  if (keyed && cell("KEY") !== key) refuseFile(`expected the key ${key} under KEY of ${title}, got ${shown(cell("KEY"))}; ${advice}`, number);
   const status = cell("OBS_STATUS");
-  if (!PRESENT.has(status) && !MISSING.has(status))
-    throw new RefusedFile(`${shown(status)} is not a known observation status; update the service if it is new`, number);
+  if (!PRESENT.has(status) && !MISSING.has(status)) refuseFile(`${shown(status)} is not a known observation status; update the service if it is new`, number);
   const text = cell("OBS_VALUE");
   const value = MISSING.has(status) || text === "" || text === "NaN" ? null : readNumber(text, "OBS_VALUE", number);
   return { number, period: cell("TIME_PERIOD"), value, cell };
@@ -147,7 +145,7 @@ function readLine({ record, info }: Raw, places: ReadonlyMap<string, number>, { 
 export function readSdmxCsv(bytes: Uint8Array, flow: Dataflow): SdmxLine[] {
   const text = decodedText(bytes);
   const [header, ...rest] = rawLines(text);
-  if (!header) throw new RefusedFile("the file is empty; download it again");
+  if (!header) refuseFile("the file is empty; download it again");
   readHeader(header.record, flow);
   const last = rest[rest.length - 1] ?? refuseFile("there is no line of data under the header; download the file again");
   const places = new Map(header.record.map((name, i) => [name, i]));

@@ -1,6 +1,6 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { shown } from "../../../contract/arguments";
-import { isComplete, RefusedFile, refuseTruncated } from "./text";
+import { isComplete, refuseFile, refuseTruncated } from "./text";
 
 /** One line's cells by the header's names. */
 export interface NamedLine {
@@ -20,17 +20,16 @@ export function namedLines(
   title: string,
 ): NamedLine[] {
   const [header, ...rest] = lines;
-  if (!header) throw new RefusedFile("the file is empty; download it again");
+  if (!header) refuseFile("the file is empty; download it again");
   const odd = header.cells.find((c) => !names.includes(c));
-  if (odd !== undefined)
-    throw new RefusedFile(`${shown(odd)} is not a column of ${title} that this service knows; update the service if it is new`, header.number);
+  if (odd !== undefined) refuseFile(`${shown(odd)} is not a column of ${title} that this service knows; update the service if it is new`, header.number);
   const missing = names.find((n) => !header.cells.includes(n));
-  if (missing !== undefined) throw new RefusedFile(`the column ${shown(missing)} of ${title} is missing; download the whole file`, header.number);
-  if (header.cells.length !== names.length) throw new RefusedFile("a column appears twice in the header; download the file again", header.number);
-  if (rest.length === 0) throw new RefusedFile("there is no line of data under the header; download the file again");
+  if (missing !== undefined) refuseFile(`the column ${shown(missing)} of ${title} is missing; download the whole file`, header.number);
+  if (header.cells.length !== names.length) refuseFile("a column appears twice in the header; download the file again", header.number);
+  if (rest.length === 0) refuseFile("there is no line of data under the header; download the file again");
   return rest.map(({ number, cells }) => {
     if (cells.length !== names.length)
-      throw new RefusedFile(`expected ${names.length} cells, as in the header, got ${cells.length}: the line seems to be cut; download the file again`, number);
+      refuseFile(`expected ${names.length} cells, as in the header, got ${cells.length}: the line seems to be cut; download the file again`, number);
     return { number, cells: new Map(header.cells.map((name, i) => [name, cells[i] ?? ""])) };
   });
 }
@@ -97,21 +96,21 @@ function otherThanTable(text: string): string | undefined {
 export function readTextTable(raw: string, allowTabs = false): TextTable {
   const text = raw.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
   const other = otherThanTable(text);
-  if (other) throw new RefusedFile(other);
+  if (other) refuseFile(other);
   const physical = text.split("\n");
   const first = physical.find((line) => line.trim() !== "") ?? "";
   const delimiter = allowTabs && first.includes("\t") ? "\t" : ",";
   if (!first.includes(delimiter) && first.includes(";"))
-    throw new RefusedFile(`the columns are separated by semicolons; save the file with commas${allowTabs ? " or tabs" : ""} and a decimal point`, 1);
+    refuseFile(`the columns are separated by semicolons; save the file with commas${allowTabs ? " or tabs" : ""} and a decimal point`, 1);
   // An open quote would swallow the following lines. No cell of these layouts spans two lines.
   physical.forEach((line, i) => {
     if ((line.split('"').length - 1) % 2 !== 0)
-      throw new RefusedFile("a quotation mark is opened and not closed, so the line seems to be cut; download the file again", i + 1);
+      refuseFile("a quotation mark is opened and not closed, so the line seems to be cut; download the file again", i + 1);
   });
   // Split here, because the CSV parser would lose the line numbers after blank lines.
   const kept = physical.map((line, i) => ({ line, number: i + 1 })).filter(({ line }) => line.trim() !== "");
   const [head, ...rest] = cellsOf(kept, delimiter).map((cells, i) => ({ number: kept[i]?.number ?? 0, cells }));
-  if (!head) throw new RefusedFile("the file is empty; download it again");
+  if (!head) refuseFile("the file is empty; download it again");
   return { lines: [head, ...rest], ended: text.endsWith("\n") };
 }
 
@@ -121,7 +120,7 @@ function cellsOf(kept: readonly { line: string; number: number }[], delimiter: s
   } catch (e) {
     if (!(e instanceof CsvError)) throw e;
     const at: unknown = e["lines"];
-    throw new RefusedFile("a quotation mark is inside a value; download the file again", typeof at === "number" ? kept[at - 1]?.number : undefined);
+    refuseFile("a quotation mark is inside a value; download the file again", typeof at === "number" ? kept[at - 1]?.number : undefined);
   }
 }
 

@@ -42,13 +42,13 @@ export const MAX_FILE_BYTES = 64 * 1024 * 1024;
  */
 export function decodedText(bytes: Uint8Array): string {
   if (bytes.length > MAX_FILE_BYTES)
-    throw new RefusedFile(`the file is larger than ${MAX_FILE_BYTES / 1024 / 1024} MiB, more than any published table; check that it is the right one`);
+    refuseFile(`the file is larger than ${MAX_FILE_BYTES / 1024 / 1024} MiB, more than any published table; check that it is the right one`);
   if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4)
-    throw new RefusedFile("this is a workbook or a zip archive, not CSV text; save the sheet as CSV, or unpack the archive first");
+    refuseFile("this is a workbook or a zip archive, not CSV text; save the sheet as CSV, or unpack the archive first");
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw new RefusedFile("this is not text in UTF-8; save it as CSV in UTF-8, or download it again");
+    refuseFile("this is not text in UTF-8; save it as CSV in UTF-8, or download it again");
   }
 }
 
@@ -77,13 +77,13 @@ export function readNumber(text: string, column: string, line: number): number {
       : /^[+-]?[\d.]+\s*%$/.test(text)
         ? "remove the percent sign"
         : DOWNLOAD_AGAIN;
-  throw new RefusedFile(`expected a number under ${column}, got ${shown(text)}; ${hint}`, line);
+  refuseFile(`expected a number under ${column}, got ${shown(text)}; ${hint}`, line);
 }
 
 /** @throws RefusedFile if a yield in percent is outside the published bounds. */
 export function refuseImplausible(percent: number, column: string, line: number): void {
   if (percent >= LOWEST_YIELD && percent <= HIGHEST_YIELD) return;
-  throw new RefusedFile(
+  refuseFile(
     `expected a yield from ${LOWEST_YIELD} to ${HIGHEST_YIELD} percent under ${column}, got ${percent}; the columns or the decimal point may have shifted: check the file`,
     line,
   );
@@ -92,11 +92,8 @@ export function refuseImplausible(percent: number, column: string, line: number)
 /** @throws RefusedFile if the text is not an ISO date, or the day does not exist. */
 export function readIsoDate(text: string, line: number): IsoDate {
   if (isIsoDate(text)) return text;
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) throw new RefusedFile(`${text} does not exist; ${DOWNLOAD_AGAIN}`, line);
-  throw new RefusedFile(
-    `expected a date as YYYY-MM-DD, got ${shown(text)}; ${DOWNLOAD_AGAIN}, and do not save it from a spreadsheet, which rewrites dates`,
-    line,
-  );
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) refuseFile(`${text} does not exist; ${DOWNLOAD_AGAIN}`, line);
+  refuseFile(`expected a date as YYYY-MM-DD, got ${shown(text)}; ${DOWNLOAD_AGAIN}, and do not save it from a spreadsheet, which rewrites dates`, line);
 }
 
 /** @throws RefusedFile if the text is not MM/DD/YYYY, or the day does not exist. */
@@ -105,7 +102,7 @@ export function readUsDate(text: string, line: number): IsoDate {
     /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text) ??
     refuseFile(`expected a date as MM/DD/YYYY, got ${shown(text)}; ${DOWNLOAD_AGAIN}, and do not save it from a spreadsheet, which rewrites dates`, line);
   const iso = `${m[3]}-${m[1]}-${m[2]}`;
-  if (!isIsoDate(iso)) throw new RefusedFile(`${text} does not exist as month/day/year; ${DOWNLOAD_AGAIN}`, line);
+  if (!isIsoDate(iso)) refuseFile(`${text} does not exist as month/day/year; ${DOWNLOAD_AGAIN}`, line);
   return iso;
 }
 
@@ -117,7 +114,7 @@ export const isComplete = (text: string, decimals: number): boolean => (/\.(\d+)
 
 /** @throws RefusedFile for a last value that may be truncated. */
 export function refuseTruncated(text: string, line: number): never {
-  throw new RefusedFile(
+  refuseFile(
     `the file stops after ${shown(text)} without a line end, so the value may be cut short; download it again, or add a line end if it is complete`,
     line,
   );

@@ -1,5 +1,5 @@
 import { SaxesParser } from "saxes";
-import { RefusedFile } from "./text";
+import { refuseFile } from "./text";
 
 /** One element: its name without a namespace prefix, its text, its children in order, and the line on which it begins. */
 export interface XmlElement {
@@ -35,10 +35,10 @@ export function readXmlDocument(text: string): XmlElement {
   const inner = (): Open => open[open.length - 1] as Open;
   const addText = (words: string): void => void (inner().text += words);
   parser.on("error", ({ message }) => {
-    if (!TOLERATED.test(message)) throw new RefusedFile("the XML is cut off or not well-formed; download it again", parser.line);
+    if (!TOLERATED.test(message)) refuseFile("the XML is cut off or not well-formed; download it again", parser.line);
   });
   parser.on("opentag", ({ name }) => {
-    if (open.length > DEEPEST) throw new RefusedFile(`the XML has more than ${DEEPEST} levels; check that it is the right file`, parser.line);
+    if (open.length > DEEPEST) refuseFile(`the XML has more than ${DEEPEST} levels; check that it is the right file`, parser.line);
     const element: Open = { name: localName(name), children: [], text: "", line: parser.line };
     inner().children.push(element);
     open.push(element);

@@ -11,18 +11,18 @@ export const isZip = (document: Pick<LargeDocument, "read">): boolean => Buffer.
 
 /** Lists the files of an archive. @throws RefusedFile if it is not a zip archive, or damaged. */
 export function entriesOf(document: LargeDocument): ZipEntry[] {
-  if (!isZip(document)) throw new RefusedFile("this is not a zip archive; download it again");
+  if (!isZip(document)) refuseFile("this is not a zip archive; download it again");
   try {
     return listEntries(document);
   } catch (e) {
-    if (e instanceof DamagedDirectory) throw new RefusedFile(CUT);
+    if (e instanceof DamagedDirectory) refuseFile(CUT);
     throw e;
   }
 }
 
 function startOf(document: LargeDocument, entry: ZipEntry): number {
   if (entry.encrypted || (entry.method !== 0 && entry.method !== 8))
-    throw new RefusedFile(`${entry.name} uses an unknown compression; unpack the archive and pack it again as zip`);
+    refuseFile(`${entry.name} uses an unknown compression; unpack the archive and pack it again as zip`);
   return dataStart(document, entry) ?? refuseFile(CUT);
 }
 
@@ -31,7 +31,7 @@ const damaged = (entry: ZipEntry): RefusedFile => new RefusedFile(`${entry.name}
 /** Reads a whole entry into memory. @throws RefusedFile if it is damaged, or larger than any published document. */
 export function bytesOf(document: LargeDocument, entry: ZipEntry): Uint8Array {
   if (Math.max(entry.size, entry.packed) > MAX_FILE_BYTES)
-    throw new RefusedFile(
+    refuseFile(
       `${entry.name} in the archive is larger than ${MAX_FILE_BYTES / 1024 / 1024} MiB, more than any published document; check that it is the right one`,
     );
   const packed = document.read(startOf(document, entry), entry.packed);

@@ -6,7 +6,7 @@ import { cikText, type Filer, fullYearsOf, quartersOf, transitionsOf } from "../
 import { symbolOf } from "../../records/symbols";
 import type { Feed, FetchRequest } from "../publisher";
 import { headOf, isObject, type JsonObject, readJson, textIn } from "../reading/read-json";
-import { NothingServed, RefusedFile } from "../reading/text";
+import { NothingServed, refuseFile, RefusedFile } from "../reading/text";
 import { bytesOf, entriesOf, isZip } from "../reading/zip";
 import { FILERS_SINCE } from "./company-tickers";
 import { companiesMissing, contactMissing, requestedCiks } from "./contact";
@@ -50,7 +50,7 @@ function* pieces(document: LargeDocument): Generator<Piece> {
       }
       refused++;
       if (refused > FEW && refused > entries.length / 100)
-        throw new RefusedFile(
+        refuseFile(
           `${refused} companies in the archive have an unknown format, the last one ${entry.name}: ${e.sentence}; the SEC may have changed it: update the service`,
         );
       yield { leftOut: { part: entry.name, why: e.sentence }, done };
@@ -93,9 +93,9 @@ const tickerInName = (name: string): string | undefined => {
 };
 
 function read(document: unknown, name: string): RecordRow[] {
-  if (!isObject(document) || !isObject(document["facts"])) throw new RefusedFile(`expected "facts" as in ${FACTS_TITLE}, got none; fetch it again`);
+  if (!isObject(document) || !isObject(document["facts"])) refuseFile(`expected "facts" as in ${FACTS_TITLE}, got none; fetch it again`);
   const raw = document["cik"];
-  if (typeof raw !== "number" && typeof raw !== "string") throw new RefusedFile(`expected a cik in ${FACTS_TITLE}, got ${shown(raw)}; fetch it again`);
+  if (typeof raw !== "number" && typeof raw !== "string") refuseFile(`expected a cik in ${FACTS_TITLE}, got ${shown(raw)}; fetch it again`);
   const cik = cikText(raw);
   const all = document["facts"];
   const wanted = new Map(Object.values(TAGS).flatMap(({ at, per, groups }) => groups.flatMap((group) => group.all).map((tag) => [tag, { at, per }] as const)));
@@ -103,7 +103,7 @@ function read(document: unknown, name: string): RecordRow[] {
   const ahead = tagged.filter((f) => f.end > f.vintage[0]).length;
   // A single fact may be misdated by its filer. If most are, members have been swapped.
   if (ahead > tagged.length / 2)
-    throw new RefusedFile("expected periods that end before they are filed, but most end after: end and filed have been swapped; fetch it again");
+    refuseFile("expected periods that end before they are filed, but most end after: end and filed have been swapped; fetch it again");
   const currencies = reportingCurrencies(tagged);
   const facts: ReportedFact[] = [];
   for (const f of tagged) {

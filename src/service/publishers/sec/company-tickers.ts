@@ -5,7 +5,7 @@ import type { IsoDate } from "../../../contract/dates";
 import type { RecordRow } from "../../records/record";
 import type { Feed, FetchRequest } from "../publisher";
 import { headOf, isObject, readJson, requiredNumber, textIn } from "../reading/read-json";
-import { RefusedFile } from "../reading/text";
+import { refuseFile } from "../reading/text";
 import { contactMissing } from "./contact";
 
 const TITLE = "the SEC's list of tickers";
@@ -22,12 +22,11 @@ export const companyTickers: Feed = {
   parse: ({ bytes }) => {
     const document = readJson(bytes);
     const list = isObject(document) ? Object.values(document) : [];
-    if (!list.every(isObject) || list.length === 0) throw new RefusedFile(`expected a list of filers as in ${TITLE}; fetch it again`);
+    if (!list.every(isObject) || list.length === 0) refuseFile(`expected a list of filers as in ${TITLE}; fetch it again`);
     const records = list.map((row): RecordRow => {
       const [ticker, cik] = [textIn(row, "ticker", TITLE), requiredNumber(row, "cik_str", TITLE)];
-      if (!TICKER.test(ticker))
-        throw new RefusedFile(`expected a ticker such as BRK-B in ${TITLE}, got ${shown(ticker)}: members may have been swapped; fetch it again`);
-      if (!Number.isInteger(cik) || cik <= 0) throw new RefusedFile(`expected a CIK, a whole number, for ${ticker}, got ${cik}; fetch it again`);
+      if (!TICKER.test(ticker)) refuseFile(`expected a ticker such as BRK-B in ${TITLE}, got ${shown(ticker)}: members may have been swapped; fetch it again`);
+      if (!Number.isInteger(cik) || cik <= 0) refuseFile(`expected a CIK, a whole number, for ${ticker}, got ${cik}; fetch it again`);
       const body: Filer = { cik: cikText(cik), name: textIn(row, "title", TITLE) };
       return { dataset: "filer", entity: symbolOf(ticker), date: FILERS_SINCE, key: "", known: FILERS_SINCE, body, source: "sec" };
     });

@@ -5,7 +5,7 @@ import { cikText, type IndexedFiling } from "../../records/filings";
 import type { RecordRow } from "../../records/record";
 import type { Feed, FetchRequest, RequestContext } from "../publisher";
 import { headOf } from "../reading/read-json";
-import { RefusedFile } from "../reading/text";
+import { refuseFile } from "../reading/text";
 import { contactMissing } from "./contact";
 import { WHOLE_FORMS } from "./offering-documents";
 
@@ -19,21 +19,20 @@ function read(text: string): RecordRow[] {
   const head = lines.findIndex((l) => HEADER.test(l));
   const width = lines[head]?.indexOf("Company Name") ?? -1;
   if (head === -1 || !/^-{20,}/.test(lines[head + 1] ?? ""))
-    throw new RefusedFile(
+    refuseFile(
       `expected a line with Form Type, Company Name, CIK, Date Filed and File Name in ${TITLE}; the SEC may have changed the format: update the service`,
     );
-  if (!text.endsWith("\n")) throw new RefusedFile("the index ends within a line; download it again");
+  if (!text.endsWith("\n")) refuseFile("the index ends within a line; download it again");
   return lines.slice(head + 2).flatMap((line, i): RecordRow[] => {
     if (line.trim() === "") return [];
     const [, names = "", cik = "", digits = "", accession = ""] =
       /^(.*?)\s+(\d{1,10})\s+(\d{8}|\d{4}-\d{2}-\d{2})\s+edgar\/data\/\d+\/([\d-]{20})\.txt\s*$/.exec(line) ?? [];
     const filed = digits.replace(/^(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3");
-    if (!isIsoDate(filed))
-      throw new RefusedFile(`expected a line with a CIK, a day and a file in ${TITLE}, got ${shown(line.trim())}; download it again`, head + i + 3);
+    if (!isIsoDate(filed)) refuseFile(`expected a line with a CIK, a day and a file in ${TITLE}, got ${shown(line.trim())}; download it again`, head + i + 3);
     const form = names.slice(0, width).trim();
     // Under a header of another width the cell would contain the form and part of a name, and no form would be recognised.
     if (/\s{2}/.test(form))
-      throw new RefusedFile(`expected a form under Form Type in ${TITLE}, got ${shown(form)}: the columns have shifted; download it again`, head + i + 3);
+      refuseFile(`expected a form under Form Type in ${TITLE}, got ${shown(form)}: the columns have shifted; download it again`, head + i + 3);
     if (!WHOLE_FORMS.has(form)) return [];
     const body: IndexedFiling = { form, accession, cik: cikText(cik), company: names.slice(width).trim() };
     return [{ dataset: "listed_filing", entity: "offering", date: filed, key: accession, known: filed, body, source: "sec" }];

@@ -3,7 +3,7 @@ import type { IsoDate } from "../../../contract/dates";
 import { CURRENCIES, type Currency } from "../../../contract/units";
 import { standingOf, type Vintage } from "../../records/filings";
 import { dayIn, isObject, type JsonObject, requiredNumber, textIn } from "../reading/read-json";
-import { NothingServed, RefusedFile } from "../reading/text";
+import { NothingServed, refuseFile } from "../reading/text";
 import { filingOf } from "./filing-order";
 
 export const FACTS_TITLE = "the SEC's company facts";
@@ -26,16 +26,13 @@ export function factsOf(taxonomy: JsonObject, tag: string): Fact[] {
   const concept = taxonomy[tag];
   if (concept === undefined) return [];
   if (!isObject(concept) || !isObject(concept["units"]))
-    throw new RefusedFile(`expected units of ${tag} in ${FACTS_TITLE}; the SEC may have changed the format: update the service`);
+    refuseFile(`expected units of ${tag} in ${FACTS_TITLE}; the SEC may have changed the format: update the service`);
   return Object.entries(concept["units"]).flatMap(([unit, list]) => {
-    if (!Array.isArray(list) || !list.every(isObject))
-      throw new RefusedFile(`expected a list of facts as ${tag} in ${shown(unit)} of ${FACTS_TITLE}; fetch it again`);
+    if (!Array.isArray(list) || !list.every(isObject)) refuseFile(`expected a list of facts as ${tag} in ${shown(unit)} of ${FACTS_TITLE}; fetch it again`);
     return list.flatMap((row): Fact[] => {
       const odd = Object.keys(row).find((name) => !MEMBERS.has(name));
       if (odd !== undefined)
-        throw new RefusedFile(
-          `${shown(odd)} is not a member of ${FACTS_TITLE} that this service knows; update the service if the SEC has added or renamed one`,
-        );
+        refuseFile(`${shown(odd)} is not a member of ${FACTS_TITLE} that this service knows; update the service if the SEC has added or renamed one`);
       const start = row["start"] === undefined ? undefined : dayIn(row, "start", FACTS_TITLE);
       const filed = dayIn(row, "filed", FACTS_TITLE);
       const form = textIn(row, "form", FACTS_TITLE);

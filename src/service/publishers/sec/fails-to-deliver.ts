@@ -7,7 +7,7 @@ import { monthsFrom, quarterEnd } from "../../time/calendar";
 import type { Feed, FetchRequest, RequestContext } from "../publisher";
 import type { LargeDocument } from "../../records/large-document";
 import { headOf } from "../reading/read-json";
-import { RefusedFile } from "../reading/text";
+import { refuseFile } from "../reading/text";
 import { bytesOf, entriesOf, isZip } from "../reading/zip";
 import type { ZipEntry } from "../../../zip/directory";
 import { FILERS_SINCE } from "./company-tickers";
@@ -80,7 +80,7 @@ function recordsOf(bytes: Uint8Array): RecordRow[] {
   // Descriptions contain single bytes of older encodings.
   const [header = "", ...lines] = new TextDecoder("latin1").decode(bytes).split(/\r?\n/);
   if (header.trim() !== HEADER)
-    throw new RefusedFile(`expected the columns ${HEADER} in ${TITLE}, got ${shown(header)}; the SEC may have changed the format: update the service`, 1);
+    refuseFile(`expected the columns ${HEADER} in ${TITLE}, got ${shown(header)}; the SEC may have changed the format: update the service`, 1);
   const found = new Map<string, RecordRow>();
   const prices = new Map<string, RecordRow>();
   let trailer = false;
@@ -89,12 +89,12 @@ function recordsOf(bytes: Uint8Array): RecordRow[] {
     if (/^Trailer record count/i.test(line)) {
       trailer = true;
       const stated = Number(/(\d+)\s*$/.exec(line)?.[1]);
-      if (stated !== i) throw new RefusedFile(`expected ${stated} lines, as counted at the end of the list, got ${i}; download it again`, i + 2);
+      if (stated !== i) refuseFile(`expected ${stated} lines, as counted at the end of the list, got ${i}; download it again`, i + 2);
       break;
     }
     const [day = "", cusip = "", symbol = "", ...rest] = line.split("|");
     if (!/^[0-9A-Z]{9}$/.test(cusip) || rest.length < 3)
-      throw new RefusedFile(`expected a line of six columns with a CUSIP in ${TITLE}, got ${shown(line)}; download it again`, i + 2);
+      refuseFile(`expected a line of six columns with a CUSIP in ${TITLE}, got ${shown(line)}; download it again`, i + 2);
     if (symbol.trim() === "") continue;
     // The last cell is the price. A description may contain the separator.
     const body: Security = { cusip, name: rest.slice(1, -1).join("|").trim() };
@@ -105,6 +105,6 @@ function recordsOf(bytes: Uint8Array): RecordRow[] {
     const before = prices.get(cusip);
     if (priced && (before === undefined || priced.date > before.date)) prices.set(cusip, priced);
   }
-  if (!trailer) throw new RefusedFile(`the list ends before its count of lines; download it again`);
+  if (!trailer) refuseFile(`the list ends before its count of lines; download it again`);
   return [...found.values(), ...prices.values()];
 }

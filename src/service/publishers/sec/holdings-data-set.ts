@@ -31,7 +31,7 @@ const MONTHS = "JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC".split(" ");
 function dayOf(text: string, column: string): IsoDate {
   const [, day = "", month = "", year = ""] = /^(\d{2})-([A-Z]{3})-(\d{4})$/.exec(text.trim().toUpperCase()) ?? [];
   const iso = `${year}-${String(MONTHS.indexOf(month) + 1).padStart(2, "0")}-${day}`;
-  if (!isIsoDate(iso)) throw new RefusedFile(`expected a day such as 14-FEB-2024 as ${column} of ${TITLE}, got ${shown(text)}; download it again`);
+  if (!isIsoDate(iso)) refuseFile(`expected a day such as 14-FEB-2024 as ${column} of ${TITLE}, got ${shown(text)}; download it again`);
   return iso;
 }
 
@@ -56,7 +56,7 @@ function* rowsOf<T extends Table>(document: LargeDocument, entry: ZipEntry, tabl
         );
         const absent = wanted.find((c) => !header.includes(c));
         if (absent !== undefined)
-          throw new RefusedFile(
+          refuseFile(
             `expected a column ${absent} in ${table}.tsv of ${TITLE}, got ${shown(header.join(" "))}; the SEC may have changed it: update the service`,
           );
         places = wanted.map((c) => header.indexOf(c));
@@ -64,9 +64,7 @@ function* rowsOf<T extends Table>(document: LargeDocument, entry: ZipEntry, tabl
         continue;
       }
       if (cells.length !== width)
-        throw new RefusedFile(
-          `expected ${width} columns in a line of ${table}.tsv, got ${cells.length} (${shown(line.slice(0, 60))}); download the data set again`,
-        );
+        refuseFile(`expected ${width} columns in a line of ${table}.tsv, got ${cells.length} (${shown(line.slice(0, 60))}); download the data set again`);
       rows.push(Object.fromEntries(wanted.map((c, i) => [c, cells[places?.[i] ?? 0] ?? ""])) as Row<T>);
     }
     yield { rows, done };
@@ -150,8 +148,7 @@ function* pieces(document: LargeDocument): Generator<Piece> {
     const records: RecordRow[] = [];
     for (const row of rows) {
       const listed = heads.get(row.ACCESSION_NUMBER.trim());
-      if (!listed)
-        throw new RefusedFile(`INFOTABLE.tsv has lines of ${shown(row.ACCESSION_NUMBER)}, which SUBMISSION.tsv does not list; download the data set again`);
+      if (!listed) refuseFile(`INFOTABLE.tsv has lines of ${shown(row.ACCESSION_NUMBER)}, which SUBMISSION.tsv does not list; download the data set again`);
       if (listed.why !== undefined) continue;
       const { head } = listed;
       const place = (places.get(head.accession) ?? 0) + 1;

@@ -2,7 +2,7 @@ import { shown } from "../../../contract/arguments";
 import type { Cover, Holding, HoldingsReport, ReportHead, HoldingLine } from "../../records/holdings";
 import type { Document, Feed, Parsed } from "../publisher";
 import { headOf } from "../reading/read-json";
-import { decodedText, RefusedFile } from "../reading/text";
+import { decodedText, refuseFile } from "../reading/text";
 import { addsTo, isAmendmentType, leftOutLine, readLine, readValues } from "./holding-line";
 import { tickerOf } from "./issuer-ticker";
 import { isSubmission, readSubmissionText } from "./submission-text";
@@ -49,19 +49,19 @@ function reportOf(head: ReportHead, lines: readonly HoldingLine[], cover: Cover)
 function parse({ bytes }: Document): Partial<Parsed> {
   const text = decodedText(bytes);
   if (!isSubmission(text))
-    throw new RefusedFile("this part of a 13F report lacks the holder, the quarter and the filing day; import the complete submission text file (.txt)");
+    refuseFile("this part of a 13F report lacks the holder, the quarter and the filing day; import the complete submission text file (.txt)");
   const submission = readSubmissionText(text);
   if (!submission.form.startsWith("13F-HR"))
-    throw new RefusedFile(`expected a report of holdings (13F-HR), got the form ${shown(submission.form)}, which has no holdings; leave it out`);
+    refuseFile(`expected a report of holdings (13F-HR), got the form ${shown(submission.form)}, which has no holdings; leave it out`);
   const table = submission.documents.find((d) => d.type === "INFORMATION TABLE");
-  if (!table) throw new RefusedFile("the filing has no information table: it is a notice, or a report from before 2013 in plain text; leave it out");
-  if (submission.period === undefined) throw new RefusedFile("the filing's header has no period of report; download the complete submission text file again");
+  if (!table) refuseFile("the filing has no information table: it is a notice, or a report from before 2013 in plain text; leave it out");
+  if (submission.period === undefined) refuseFile("the filing's header has no period of report; download the complete submission text file again");
   const root = readXmlDocument(table.text);
-  if (root.name !== "informationTable") throw new RefusedFile(`expected an informationTable in ${TITLE}, got ${shown(root.name)}; fetch it again`);
+  if (root.name !== "informationTable") refuseFile(`expected an informationTable in ${TITLE}, got ${shown(root.name)}; fetch it again`);
   const cover = submission.documents.find((d) => d.type.startsWith("13F-HR"))?.text ?? "";
   const amendment = /<(?:\w+:)?amendmentType>\s*([^<]*?)\s*</.exec(cover)?.[1] ?? "";
   if (submission.form.endsWith("/A") && !isAmendmentType(amendment))
-    throw new RefusedFile(
+    refuseFile(
       `expected RESTATEMENT or NEW HOLDINGS as the amendment's type on the cover page, got ${shown(amendment)}; download the complete submission text file again, or leave it out`,
     );
   const { accession, form, filed, filer, period } = submission;
@@ -69,7 +69,7 @@ function parse({ bytes }: Document): Partial<Parsed> {
   const read = elementsIn(root, "infoTable").map((row) => readLine(textsOf(row), accession));
   const unread = read.flatMap((one, i) => (one.why === undefined ? [] : [leftOutLine(head, one, one.why, i + 1)]));
   const [first] = read;
-  if (first?.why !== undefined && unread.length === read.length) throw new RefusedFile(`${first.why} in every line of ${TITLE}; download it again`);
+  if (first?.why !== undefined && unread.length === read.length) refuseFile(`${first.why} in every line of ${TITLE}; download it again`);
   const lines = read.map(({ line }) => line);
   return { records: unread, reports: [reportOf(head, lines, coverOf(cover))] };
 }

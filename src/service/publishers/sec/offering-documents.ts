@@ -4,7 +4,7 @@ import { symbolOf } from "../../records/symbols";
 import type { RecordRow } from "../../records/record";
 import type { Document, Feed, FetchRequest } from "../publisher";
 import { headOf } from "../reading/read-json";
-import { decodedText, RefusedFile, refuseFile } from "../reading/text";
+import { decodedText, refuseFile } from "../reading/text";
 import { contactMissing } from "./contact";
 import { distinct, filingRequest, filingsOf } from "./filing-order";
 import { datedOn, filedOn, readCover, runningText } from "./prospectus-text";
@@ -42,16 +42,16 @@ function formOf(cover: string): OfferingForm | undefined {
 function recordOf(text: string, published: IsoDate | undefined, submission: SubmissionText | undefined): RecordRow {
   const cover = runningText(text).slice(0, COVER);
   if (/EX-FILING FEES|Calculation of Filing Fee Tables?/i.test(cover.slice(0, 3000)))
-    throw new RefusedFile("this is a filing's fee exhibit, which does not state the size of the offering; import the prospectus");
+    refuseFile("this is a filing's fee exhibit, which does not state the size of the offering; import the prospectus");
   const form = submission?.form ?? formOf(cover);
   if (form === undefined || !isForm(form))
-    throw new RefusedFile(`expected a form S-1, F-1, one of their amendments, 424B1 or 424B4, got ${form ?? "another document"}; leave it out`);
+    refuseFile(`expected a form S-1, F-1, one of their amendments, 424B1 or 424B4, got ${form ?? "another document"}; leave it out`);
   const stated = readCover(cover);
   const filed = submission?.filed ?? published ?? filedOn(cover) ?? null;
   // The prospectus's own date is not its filing day.
   const date = filed ?? datedOn(cover) ?? refuseFile("the cover has no date; import the complete submission text file (.txt), which has the filing day");
   const company = submission?.filer.name ?? stated.company;
-  if (company === undefined) throw new RefusedFile("the company's name was not found on the cover; import the complete submission text file (.txt)");
+  if (company === undefined) refuseFile("the company's name was not found on the cover; import the complete submission text file (.txt)");
   const group = stated.registration ?? submission?.fileNumber ?? null;
   const { price, priceLow, priceHigh, shares, exchange, symbol } = stated;
   const priced = form.startsWith("424B");
@@ -80,9 +80,8 @@ function recordOfBeginning(bytes: Uint8Array): RecordRow {
   // The last character may be truncated.
   const submission = readSubmissionText(new TextDecoder().decode(bytes), { beginning: true });
   const [main] = submission.documents;
-  if (main?.type !== submission.form) throw new RefusedFile(`the filing does not begin with a document of type ${submission.form}; import it by hand`);
-  if (runningText(main.text).length < COVER)
-    throw new RefusedFile(`the cover is not within the first ${FIRST_BYTES / 1024} KiB of the filing; import it by hand`);
+  if (main?.type !== submission.form) refuseFile(`the filing does not begin with a document of type ${submission.form}; import it by hand`);
+  if (runningText(main.text).length < COVER) refuseFile(`the cover is not within the first ${FIRST_BYTES / 1024} KiB of the filing; import it by hand`);
   return recordOf(main.text, undefined, submission);
 }
 
@@ -92,7 +91,7 @@ function recordIn({ bytes, published }: Document): RecordRow {
   if (!isSubmission(text)) return recordOf(text, published, undefined);
   const submission = readSubmissionText(text);
   const main = submission.documents.find((d) => d.type === submission.form);
-  if (!main) throw new RefusedFile(`the filing has no document of type ${submission.form}; download it again`);
+  if (!main) refuseFile(`the filing has no document of type ${submission.form}; download it again`);
   return recordOf(main.text, published, submission);
 }
 

@@ -7,7 +7,7 @@ import { leftOutRow, type RecordRow } from "../../records/record";
 import { classNamedIn, symbolsIn } from "../../records/symbols";
 import type { Document, Feed, FetchRequest } from "../publisher";
 import { headOf } from "../reading/read-json";
-import { decodedText, RefusedFile, refuseFile } from "../reading/text";
+import { decodedText, refuseFile } from "../reading/text";
 import { descendantAt, elementsIn, readXmlDocument, textAt, type XmlElement } from "../reading/xml";
 import { companiesMissing } from "./contact";
 import { filingRequest, filingsOf } from "./filing-order";
@@ -180,7 +180,7 @@ function linesOfSymbol(symbol: string, named: readonly string[], lines: readonly
 
 function read(root: XmlElement, filed: Filed, text: string): RecordRow[] {
   const form = required(root, "documentType");
-  if (!FORMS.has(form)) throw new RefusedFile(`${shown(form)} is not a form of ${TITLE} that this service knows`);
+  if (!FORMS.has(form)) refuseFile(`${shown(form)} is not a form of ${TITLE} that this service knows`);
   // Form 3 states holdings, not trades.
   if (form.startsWith("3")) return [];
   const signed = elementsIn(root, "ownerSignature")
@@ -194,7 +194,7 @@ function read(root: XmlElement, filed: Filed, text: string): RecordRow[] {
   const days = lines.map((line) => line.traded);
   // A period that is no day, or after the filing, is mistyped. It is the day of the first trade.
   const period = earliest ?? days.reduce<IsoDate | undefined>((a, b) => (a === undefined || b < a ? b : a), undefined) ?? latest;
-  if (period === undefined) throw new RefusedFile(`expected periodOfReport in ${TITLE}, got none; fetch it again`);
+  if (period === undefined) refuseFile(`expected periodOfReport in ${TITLE}, got none; fetch it again`);
   const newest = days.reduce((a, b) => (b > a ? b : a), period);
   const original = form.endsWith("/A") ? filedDay(textAt(root, "dateOfOriginalSubmission")) : undefined;
   // An amendment may move a trade by months. It is found with its report.
@@ -205,7 +205,7 @@ function read(root: XmlElement, filed: Filed, text: string): RecordRow[] {
     place: placeOf(o),
   }));
   const [first] = elementsIn(root, "reportingOwner");
-  if (!first) throw new RefusedFile(`expected a reporting owner in ${TITLE}, got none; fetch it again`);
+  if (!first) refuseFile(`expected a reporting owner in ${TITLE}, got none; fetch it again`);
   const notes = [...elementsIn(descendantAt(root, "footnotes"), "footnote").map((note) => note.text), textAt(root, "remarks") ?? ""];
   const named = symbolsOf(root);
   const ofLines = lines.flatMap(({ side, security }) => (side !== undefined && securityKind(security) !== "other" ? symbolsOfLine(security, named) : []));

@@ -1,6 +1,6 @@
 import { isIsoDate, type IsoDate } from "../../../contract/dates";
 import { cikText } from "../../records/filings";
-import { RefusedFile, refuseFile } from "../reading/text";
+import { refuseFile } from "../reading/text";
 
 /** One filing as EDGAR's single text: its header and its documents. */
 export interface SubmissionText {
@@ -42,7 +42,7 @@ export function readSubmissionText(text: string, { beginning = false } = {}): Su
     return header(name) ?? refuseFile(`the filing's header has no ${name}; download the complete submission text file again`);
   };
   if (!beginning && !/<\/SEC-DOCUMENT>\s*(-----END PRIVACY-ENHANCED MESSAGE-----\s*)?$/.test(text))
-    throw new RefusedFile("the filing is cut off before its end; download it again");
+    refuseFile("the filing is cut off before its end; download it again");
   const filed = dayOf(required("FILED AS OF DATE")) ?? refuseFile("the filing's FILED AS OF DATE is not a date; download it again");
   return {
     accession: required("ACCESSION NUMBER"),

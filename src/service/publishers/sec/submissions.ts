@@ -5,7 +5,7 @@ import { symbolOf } from "../../records/symbols";
 import type { RecordRow } from "../../records/record";
 import type { Feed, FetchRequest } from "../publisher";
 import { headOf, isObject, type JsonObject, readJson, textIn } from "../reading/read-json";
-import { RefusedFile } from "../reading/text";
+import { refuseFile } from "../reading/text";
 import { FILERS_SINCE } from "./company-tickers";
 import { companiesMissing, requestedCiks } from "./contact";
 
@@ -17,10 +17,10 @@ function columns(recent: JsonObject, names: readonly string[]): string[][] {
     if (name === "items" && recent[name] === undefined) return undefined;
     const list = recent[name];
     if (!Array.isArray(list) || !list.every((x) => typeof x === "string"))
-      throw new RefusedFile(`expected a list ${shown(name)} in ${TITLE}; the SEC may have changed the format: update the service`);
+      refuseFile(`expected a list ${shown(name)} in ${TITLE}; the SEC may have changed the format: update the service`);
     return list as string[];
   });
-  if (new Set(lists.flatMap((l) => l?.length ?? [])).size > 1) throw new RefusedFile(`the columns of ${TITLE} have different lengths; fetch it again`);
+  if (new Set(lists.flatMap((l) => l?.length ?? [])).size > 1) refuseFile(`the columns of ${TITLE} have different lengths; fetch it again`);
   return (lists[0] ?? []).map((_, i) => lists.map((l) => l?.[i] ?? ""));
 }
 
@@ -28,7 +28,7 @@ function columns(recent: JsonObject, names: readonly string[]): string[][] {
 const filingsIn = (lists: JsonObject, cik: string): RecordRow[] =>
   columns(lists, ["accessionNumber", "filingDate", "reportDate", "form", "items"]).map(
     ([accession = "", filed = "", period = "", form = "", items = ""]): RecordRow => {
-      if (!isIsoDate(filed)) throw new RefusedFile(`expected a day as filingDate of ${TITLE}, got ${shown(filed)}; fetch it again`);
+      if (!isIsoDate(filed)) refuseFile(`expected a day as filingDate of ${TITLE}, got ${shown(filed)}; fetch it again`);
       const body: FiledReport = {
         form,
         accession,
@@ -51,7 +51,7 @@ const filingsIn = (lists: JsonObject, cik: string): RecordRow[] =>
 function readOlder(lists: JsonObject, name: string): RecordRow[] {
   const cik = /CIK0*([1-9]\d{0,9})-submissions-\d+/i.exec(name)?.[1];
   if (cik === undefined)
-    throw new RefusedFile(
+    refuseFile(
       `this is an older page of ${TITLE}, which names the filer only in the file's name; name it CIK0000320193-submissions-001.json, with the filer's CIK, as the SEC does`,
     );
   return filingsIn(lists, cik);
@@ -61,10 +61,10 @@ function read(document: unknown, name: string): RecordRow[] {
   if (isObject(document) && Array.isArray(document["accessionNumber"])) return readOlder(document, name);
   const filings = isObject(document) ? document["filings"] : undefined;
   const recent = isObject(filings) ? filings["recent"] : undefined;
-  if (!isObject(document) || !isObject(recent)) throw new RefusedFile(`expected "filings" with "recent" as in ${TITLE}; fetch it again`);
+  if (!isObject(document) || !isObject(recent)) refuseFile(`expected "filings" with "recent" as in ${TITLE}; fetch it again`);
   const cik = cikText(textIn(document, "cik", TITLE));
   if (!Array.isArray(document["tickers"]))
-    throw new RefusedFile(`expected a list "tickers", empty for a filer without one, in ${TITLE}; the SEC may have changed the format: update the service`);
+    refuseFile(`expected a list "tickers", empty for a filer without one, in ${TITLE}; the SEC may have changed the format: update the service`);
   const tickers = document["tickers"].filter((t): t is string => typeof t === "string" && t !== "");
   const filer: Filer = { cik, name: textIn(document, "name", TITLE) };
   return [

@@ -3,7 +3,7 @@ import { isIsoDate } from "../../../contract/dates";
 import type { PublishedRow } from "../../records/record";
 import { monthsFrom } from "../../time/calendar";
 import { createPublisher, type Feed } from "../publisher";
-import { decodedText, isComplete, readNumber, RefusedFile, refuseTruncated, refuseFile } from "../reading/text";
+import { decodedText, isComplete, readNumber, refuseTruncated, refuseFile } from "../reading/text";
 import { headOf } from "../reading/read-json";
 
 const TITLE = "the Treasury's major foreign holders of Treasury securities";
@@ -21,7 +21,7 @@ export const holderOf = (name: string): string =>
 function monthsOf(cells: readonly string[], line: number): string[] {
   return cells.slice(1).map((month) => {
     const date = `${month}-01`;
-    if (!isIsoDate(date)) throw new RefusedFile(`expected months as YYYY-MM after Country, got ${shown(month)}; download the file again`, line);
+    if (!isIsoDate(date)) refuseFile(`expected months as YYYY-MM after Country, got ${shown(month)}; download the file again`, line);
     return date;
   });
 }
@@ -43,10 +43,7 @@ const majorHolders: Feed = {
     const rows: PublishedRow[] = [];
     const skipped = months.findIndex((month, i) => i > 0 && monthsFrom(month, 1) !== months[i - 1]);
     if (skipped > 0)
-      throw new RefusedFile(
-        `expected consecutive months, newest first, got ${months[skipped]} after ${months[skipped - 1]}; download the whole table`,
-        head.number,
-      );
+      refuseFile(`expected consecutive months, newest first, got ${months[skipped]} after ${months[skipped - 1]}; download the whole table`, head.number);
     const cut = lines[lines.length - 1];
     const end = cut?.cells[cut.cells.length - 1] ?? "";
     // A final line end shows that the last value is complete.
@@ -57,15 +54,14 @@ const majorHolders: Feed = {
       // Notes under the table use only the first cell.
       if (values.every((v) => v === "")) continue;
       if (values.length !== months.length)
-        throw new RefusedFile(`expected ${months.length} months, got ${values.length}: the line seems to be cut; download the table again`, number);
+        refuseFile(`expected ${months.length} months, got ${values.length}: the line seems to be cut; download the table again`, number);
       values.forEach((text, i) => {
         const value = ["", "n.a.", "*", "ND"].includes(text) ? null : readNumber(text, months[i] ?? "", number);
-        if (value !== null && Math.abs(value) > MAX_BILLIONS)
-          throw new RefusedFile(`${value} is too high for billions of dollars; check the unit of the file`, number);
+        if (value !== null && Math.abs(value) > MAX_BILLIONS) refuseFile(`${value} is too high for billions of dollars; check the unit of the file`, number);
         rows.push({ series: `TIC.${holderOf(name)}`, date: months[i] ?? "", value, source: "tic" });
       });
     }
-    if (!rows.some((r) => r.series === "TIC.GrandTotal")) throw new RefusedFile("the line Grand Total is missing: the file seems to be cut; download it again");
+    if (!rows.some((r) => r.series === "TIC.GrandTotal")) refuseFile("the line Grand Total is missing: the file seems to be cut; download it again");
     return { rows };
   },
   fetching: {

@@ -7,7 +7,7 @@ import { layoutFeed, nearestLayout } from "../reading/layout-feed";
 import { headOf } from "../reading/read-json";
 import { columnsOf, rowsOf } from "../reading/rows-of";
 import { readTextTable } from "../reading/table";
-import { decodedText, readIsoDate, readNumber, readUsDate, RefusedFile, refuseImplausible } from "../reading/text";
+import { decodedText, readIsoDate, readNumber, readUsDate, refuseFile, refuseImplausible } from "../reading/text";
 import { elementsWithin, readXmlDocument, textAt, type XmlElement } from "../reading/xml";
 
 type Columns = ReadonlyMap<string, string | null>;
@@ -83,7 +83,7 @@ function yieldsOf(day: XmlElement): PublishedRow[] {
   return day.children.flatMap(({ name, text: cell }): PublishedRow[] => {
     const series = ELEMENTS.get(name);
     if (series === undefined && /^[BT]C_/.test(name))
-      throw new RefusedFile(`${shown(name)} is not a rate of ${TITLE} that this service knows; update the service if the Treasury has added a tenor`, line);
+      refuseFile(`${shown(name)} is not a rate of ${TITLE} that this service knows; update the service if the Treasury has added a tenor`, line);
     if (series === undefined || series === null) return [];
     const text = cell.trim();
     const value = text === "" || text === "N/A" ? null : readNumber(text, name, line);
@@ -102,11 +102,10 @@ function readYieldXml(text: string): PublishedRow[] {
   for (const day of elementsWithin(readXmlDocument(text), "properties"))
     for (const row of yieldsOf(day)) {
       const before = taken.get(`${row.series} ${row.date}`);
-      if (before && before.value !== row.value)
-        throw new RefusedFile(`${row.series} appears twice on ${row.date} with different values; download it again`, day.line);
+      if (before && before.value !== row.value) refuseFile(`${row.series} appears twice on ${row.date} with different values; download it again`, day.line);
       taken.set(`${row.series} ${row.date}`, row);
     }
-  if (taken.size === 0) throw new RefusedFile("there is no day in the XML: nothing was published for the requested time");
+  if (taken.size === 0) refuseFile("there is no day in the XML: nothing was published for the requested time");
   return [...taken.values()].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
 }
 
@@ -136,7 +135,7 @@ const LAYOUTS = [parYieldCurve, realYieldCurve, downloadPackage, h15Excerpt];
 /** @throws RefusedFile that says what the table is instead. */
 function refuseOtherTable({ bytes }: Document): never {
   const { cells, number } = readTextTable(decodedText(bytes)).lines[0];
-  throw new RefusedFile(sentenceFor(cells), number);
+  refuseFile(sentenceFor(cells), number);
 }
 
 function sentenceFor(cells: readonly string[]): string {

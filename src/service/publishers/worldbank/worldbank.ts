@@ -2,7 +2,7 @@ import { shown } from "../../../contract/arguments";
 import { economyOf, economySeries, periodEnd } from "../../records/economies";
 import type { PublishedRow } from "../../records/record";
 import { createPublisher, type Feed } from "../publisher";
-import { decodedText, readNumber, RefusedFile, notEmpty } from "../reading/text";
+import { decodedText, readNumber, refuseFile, notEmpty } from "../reading/text";
 import { namedLines, readTextTable, refuseCutEnd } from "../reading/table";
 import { headOf, isObject, numberIn, readJson, textIn } from "../reading/read-json";
 
@@ -12,8 +12,8 @@ const COLUMNS = ["Country Name", "Country Code", "Year", "Value"];
 
 function rowOf(area: string, year: string, value: number | null, line?: number): PublishedRow[] {
   const date = /^\d{4}$/.test(year) ? periodEnd(year) : undefined;
-  if (date === undefined) throw new RefusedFile(`expected a year, got ${shown(year)}; download the file again`, line);
-  if (value !== null && value <= 0) throw new RefusedFile(`a gross domestic product of ${value} is impossible; download the file again`, line);
+  if (date === undefined) refuseFile(`expected a year, got ${shown(year)}; download the file again`, line);
+  if (value !== null && value <= 0) refuseFile(`a gross domestic product of ${value} is impossible; download the file again`, line);
   const economy = economyOf(area);
   return economy ? [{ series: economySeries(economy, "gdp"), date, value, source: "worldbank" }] : [];
 }
@@ -24,13 +24,13 @@ const NONE = "the document has no economy that this service serves; fetch all co
 function fromReply(bytes: Uint8Array): PublishedRow[] {
   const reply = readJson(bytes);
   if (!Array.isArray(reply) || reply.length !== 2 || !isObject(reply[0]) || !Array.isArray(reply[1]))
-    throw new RefusedFile("expected a list of a page and its rows; the World Bank may have returned an error: fetch it again");
-  if (Number(reply[0]["pages"]) !== 1) throw new RefusedFile("the reply is one of several pages; fetch all rows with per_page=20000");
+    refuseFile("expected a list of a page and its rows; the World Bank may have returned an error: fetch it again");
+  if (Number(reply[0]["pages"]) !== 1) refuseFile("the reply is one of several pages; fetch all rows with per_page=20000");
   const rows: unknown[] = reply[1];
   return rows.flatMap((row) => {
     const indicator = isObject(row) ? row["indicator"] : undefined;
-    if (!isObject(row) || !isObject(indicator)) throw new RefusedFile("a row has no indicator; fetch it again");
-    if (indicator["id"] !== INDICATOR) throw new RefusedFile(`expected the indicator ${INDICATOR}, got ${shown(indicator["id"])}; fetch that one`);
+    if (!isObject(row) || !isObject(indicator)) refuseFile("a row has no indicator; fetch it again");
+    if (indicator["id"] !== INDICATOR) refuseFile(`expected the indicator ${INDICATOR}, got ${shown(indicator["id"])}; fetch that one`);
     return rowOf(textIn(row, "countryiso3code", TITLE), textIn(row, "date", TITLE), numberIn(row, "value", TITLE) ?? null);
   });
 }

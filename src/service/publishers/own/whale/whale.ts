@@ -16,7 +16,7 @@ import type { FindStored, RecordRow } from "../../../records/record";
 import type { Feed, Publisher } from "../../publisher";
 import { headOf, isObject, type JsonObject, listIn, readJson, requiredNumber, textIn } from "../../reading/read-json";
 import { readTextTable, type TableLine } from "../../reading/table";
-import { decodedText, MissingStoredData, readNumber, RefusedFile, refuseFile } from "../../reading/text";
+import { decodedText, MissingStoredData, readNumber, refuseFile } from "../../reading/text";
 import { namesColumns, ownColumns, type OwnColumns, ownList, ownPublisher } from "../own-columns";
 import { prices } from "../prices";
 
@@ -36,9 +36,8 @@ const FIRST_MS = Date.UTC(2009, 0, 3);
 
 function timeOf(text: string, line: number): number {
   const ms = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/.test(text) ? Date.parse(text.replace(" ", "T")) : Number.NaN;
-  if (Number.isNaN(ms))
-    throw new RefusedFile(`expected a time with its zone, such as 2024-06-20T14:30:00Z, under time, got ${shown(text)}; add the zone`, line);
-  if (ms < FIRST_MS) throw new RefusedFile(`${text} is before the first block of any chain; check the year`, line);
+  if (Number.isNaN(ms)) refuseFile(`expected a time with its zone, such as 2024-06-20T14:30:00Z, under time, got ${shown(text)}; add the zone`, line);
+  if (ms < FIRST_MS) refuseFile(`${text} is before the first block of any chain; check the year`, line);
   return ms;
 }
 
@@ -52,9 +51,9 @@ function statedBy({ number }: TableLine, cell: OwnColumns["cell"]): Stated {
     WHALE_ASSETS.find((a) => a === cell("asset").toUpperCase()) ??
     refuseFile(`expected ${orList(WHALE_ASSETS)} under asset, got ${shown(cell("asset"))}; leave out lines of other assets`, number);
   const usd = readNumber(cell("usd"), "usd", number);
-  if (usd <= 0) throw new RefusedFile(`expected US dollars above 0 under usd, got ${usd}; leave out lines without an amount`, number);
+  if (usd <= 0) refuseFile(`expected US dollars above 0 under usd, got ${usd}; leave out lines without an amount`, number);
   const transaction = cell("transaction");
-  if (transaction === "") throw new RefusedFile("expected the transaction's id under transaction, got none: without it a transfer could count twice", number);
+  if (transaction === "") refuseFile("expected the transaction's id under transaction, got none: without it a transfer could count twice", number);
   const internal = choice(cell("internal"), "internal", ["yes", "no", "true", "false"], number);
   const [from, to] = [cell("from"), cell("to")];
   const transfer: PublishedTransfer = {
@@ -82,10 +81,9 @@ const ownTransfers: Feed = {
     const table = readTextTable(decodedText(bytes));
     const { lines, cellsOf } = ownColumns(table, REQUIRED, OPTIONAL, HEADER);
     const stated = lines.map((line) => statedBy(line, cellsOf(line)));
-    if (stated.length === 0) throw new RefusedFile("there is no transfer in the file; add lines under the header");
+    if (stated.length === 0) refuseFile("there is no transfer in the file; add lines under the header");
     const future = seen === undefined ? undefined : stated.findIndex(({ transfer }) => isoOf(transfer.time_ms) > addDays(seen, 1));
-    if (future !== undefined && future >= 0)
-      throw new RefusedFile(`${isoOf(stated[future]!.transfer.time_ms)} is in the future; check the day`, lines[future]?.number);
+    if (future !== undefined && future >= 0) refuseFile(`${isoOf(stated[future]!.transfer.time_ms)} is in the future; check the day`, lines[future]?.number);
     const nth = new Map<string, number>();
     const records = stated
       .filter(({ transfer }) => transfer.usd >= SMALLEST_USD)
@@ -110,7 +108,7 @@ const SATOSHIS = 1e8;
 /** The owner of an output: its address, or the script itself if it has no address. */
 function ownerOf(holder: JsonObject): string {
   const script = holder["scriptPubKey"];
-  if (!isObject(script)) throw new RefusedFile(`expected scriptPubKey in every input and output of ${TITLE}; ${HOW}`);
+  if (!isObject(script)) refuseFile(`expected scriptPubKey in every input and output of ${TITLE}; ${HOW}`);
   const address = script["address"];
   return typeof address === "string" ? chainAddress(address) : `script:${textIn(script, "hex", TITLE)}`;
 }
@@ -125,7 +123,7 @@ function payersOf(transaction: JsonObject): Set<string> | undefined {
   return new Set(
     inputs.map((input) => {
       const spent = input["prevout"];
-      if (!isObject(spent)) throw new RefusedFile(`the inputs have no prevout, so change looks like a transfer; ${HOW} (3, not 2; a pruned node cannot)`);
+      if (!isObject(spent)) refuseFile(`the inputs have no prevout, so change looks like a transfer; ${HOW} (3, not 2; a pruned node cannot)`);
       return ownerOf(spent);
     }),
   );
@@ -147,12 +145,12 @@ function paidTo(transaction: JsonObject, payers: ReadonlySet<string>): Map<strin
 function blockIn(bytes: Uint8Array): JsonObject {
   const reply = readJson(bytes);
   const block = isObject(reply) && isObject(reply["result"]) ? reply["result"] : reply;
-  if (!isObject(block)) throw new RefusedFile(`expected ${TITLE}; ${HOW}`);
+  if (!isObject(block)) refuseFile(`expected ${TITLE}; ${HOW}`);
   const transactions = block["tx"];
   if (!Array.isArray(transactions) || !transactions.every(isObject))
-    throw new RefusedFile(`expected every transaction of the block in full, got only ids or none; ${HOW}`);
+    refuseFile(`expected every transaction of the block in full, got only ids or none; ${HOW}`);
   if (typeof block["confirmations"] === "number" && block["confirmations"] < 0)
-    throw new RefusedFile("this block is no longer in the chain (confirmations -1); print the block that replaced it");
+    refuseFile("this block is no longer in the chain (confirmations -1); print the block that replaced it");
   return block;
 }
 
@@ -161,7 +159,7 @@ function parse(bytes: Uint8Array, findStored: FindStored | undefined): RecordRow
   const time_ms = requiredNumber(block, "time", TITLE) * 1000;
   const height = requiredNumber(block, "height", TITLE);
   if (!Number.isInteger(height) || height < 0 || time_ms < Date.UTC(2009, 0, 3) || time_ms > Date.UTC(2100, 0, 1))
-    throw new RefusedFile(`expected a block's height and its time in seconds, got ${shown(block["height"])} and ${shown(block["time"])}; ${HOW}`);
+    refuseFile(`expected a block's height and its time in seconds, got ${shown(block["height"])} and ${shown(block["time"])}; ${HOW}`);
   const date = isoOf(time_ms);
   const close = findStored?.<{ readonly close: number }>("price", "BTC", date);
   if (!close || close.date !== date)
@@ -211,9 +209,8 @@ const addressLabels = ownList({
   what: "label",
   rowOf: (cell, line) => {
     const [address, entity, kind] = [chainAddress(cell("address")), cell("entity"), cell("kind").toLowerCase()];
-    if (isNobody(address) || isNobody(entity))
-      throw new RefusedFile("expected an address and the name of its owner; leave out addresses of unknown owners", line);
-    if (!/^[a-z][a-z _-]*$/.test(kind)) throw new RefusedFile(`expected a word such as exchange under kind, got ${shown(cell("kind"))}`, line);
+    if (isNobody(address) || isNobody(entity)) refuseFile("expected an address and the name of its owner; leave out addresses of unknown owners", line);
+    if (!/^[a-z][a-z _-]*$/.test(kind)) refuseFile(`expected a word such as exchange under kind, got ${shown(cell("kind"))}`, line);
     const body: AddressLabel = { entity, kind };
     return { dataset: "address_label", entity: address, date: SINCE, key: "", known: SINCE, body, source: "user" };
   },
