@@ -1,5 +1,5 @@
 import { PERPETUALS, WHALE_ASSETS } from "../../contract/vocabulary";
-import type { ReadName } from "./read-name";
+import { nameFor, type ReadName } from "./read-name";
 
 const COINS: ReadonlySet<string> = new Set([...PERPETUALS, ...WHALE_ASSETS]);
 
@@ -37,10 +37,7 @@ export function coinNamed(text: string): string | undefined {
 }
 
 /** Converts a pair, a perpetual or an alias to its coin. Undefined if no known coin matches or `text` is the coin itself. */
-export function readCoin(text: string): ReadName | undefined {
-  const coin = coinNamed(text);
-  return coin === undefined || coin === text ? undefined : { name: coin };
-}
+export const readCoin = (text: string): ReadName | undefined => nameFor(text, coinNamed(text));
 
 /** Resolves a coin in a REST call; an unknown name is returned in upper case. */
 export function symbolNamed(asked: string): string {

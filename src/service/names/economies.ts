@@ -1,6 +1,6 @@
 import { BANK_NAMES, BANKS, COUNTRIES } from "../../contract/vocabulary";
 import { economySpelled } from "../records/economies";
-import type { ReadName } from "./read-name";
+import { nameFor, type ReadName } from "./read-name";
 
 /** Normalizes a name for comparison: upper case, without accents, points and apostrophes; hyphens, commas and brackets become blanks; "&" becomes "and". */
 export const folded = (text: string): string =>
@@ -111,8 +111,7 @@ export function readEconomy(text: string, banks: boolean): ReadName | undefined 
         full: "The European Union is not the euro area: some of its members have their own currency and central bank. Use XM, the euro area, or for a country such as SE.",
       },
     };
-  const code = (banks ? CENTRAL_BANKS.get(name.replace(/^THE /, "")) : undefined) ?? codeNamed(text);
-  return code === undefined || code === text ? undefined : { name: code };
+  return nameFor(text, (banks ? CENTRAL_BANKS.get(name.replace(/^THE /, "")) : undefined) ?? codeNamed(text));
 }
 
 /** The code of a country, group or bank in any of its spellings, for a request; the text in upper case if it is unknown. */

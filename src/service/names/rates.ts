@@ -1,6 +1,6 @@
 import { SERIES_IDS, TENOR_SERIES } from "../../contract/series";
 import { TENORS, type Tenor } from "../../contract/vocabulary";
-import type { ReadName } from "./read-name";
+import { nameFor, type ReadName } from "./read-name";
 
 const isTenor = (text: string): text is Tenor => (TENORS as readonly string[]).includes(text);
 
@@ -16,10 +16,7 @@ export function tenorNamed(text: string): Tenor | undefined {
 }
 
 /** Converts a tenor in another notation. Undefined if no tenor matches or `text` is the tenor itself. */
-export function readTenor(text: string): ReadName | undefined {
-  const tenor = tenorNamed(text);
-  return tenor === undefined || tenor === text ? undefined : { name: tenor };
-}
+export const readTenor = (text: string): ReadName | undefined => nameFor(text, tenorNamed(text));
 
 /** Converts other terminals' names of series: FRED:DGS10, FRED/DGS10 and US10Y become DGS10. Other names are returned unchanged. */
 export function seriesNamed(text: string): string {
@@ -31,7 +28,4 @@ export function seriesNamed(text: string): string {
 }
 
 /** `seriesNamed` for a name in upper case. Undefined if the name stays the same. */
-export function readSeriesName(text: string): ReadName | undefined {
-  const name = seriesNamed(text);
-  return name === text ? undefined : { name };
-}
+export const readSeriesName = (text: string): ReadName | undefined => nameFor(text, seriesNamed(text));

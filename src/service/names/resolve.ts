@@ -8,7 +8,7 @@ import type { Context } from "../answers/context";
 import { readCoin, coinNamed } from "./coins";
 import { readEconomy } from "./economies";
 import { readSeriesName, readTenor } from "./rates";
-import type { ReadName } from "./read-name";
+import { nameFor, type ReadName } from "./read-name";
 import { readTicker } from "./tickers";
 
 type Reader = (text: string, context: Pick<Context, "store">) => ReadName | undefined;
@@ -23,10 +23,7 @@ const tickerOrWords: Reader = (text, context) => {
   return read && "name" in read ? { name: read.name.toLowerCase() } : read;
 };
 /** Joins words with underscores: "net income" is net_income. */
-const underscored: Reader = (text) => {
-  const joined = text.replace(/[\s-]+/g, "_");
-  return joined === text ? undefined : { name: joined };
-};
+const underscored: Reader = (text) => nameFor(text, text.replace(/[\s-]+/g, "_"));
 
 /** Passes the name to the family as typed. */
 const asTyped: Reader = () => undefined;

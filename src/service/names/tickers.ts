@@ -2,7 +2,7 @@ import { instrumentOf, isListed } from "../instruments/universe";
 import { isSameSecurity, meansClass } from "../records/symbols";
 import type { Filer, Security } from "../records/filings";
 import type { Store } from "../store/store";
-import type { ReadName } from "./read-name";
+import { nameFor, type ReadName } from "./read-name";
 
 const EVER = "9999-12-31";
 const JOINED = /^([A-Z]{1,5})([A-Z])$/;
@@ -174,10 +174,7 @@ export function readTicker(text: string, store: Pick<Store, "records">): ReadNam
   if (pointed !== undefined) return hidesRows(text, pointed, store) ? undefined : { name: pointed };
   if (/^[A-Z0-9^]*$/.test(text) || isKnown(text, store)) return undefined;
   const marked = byColon(text) ?? byBlank(text) ?? bySuffix(text);
-  if (!marked) {
-    const name = withPoint(text, store);
-    return name === text ? undefined : { name };
-  }
+  if (!marked) return nameFor(text, withPoint(text, store));
   if (marked.exchange === US_MARK) return { name: withPoint(marked.ticker, store) };
   return {
     refused: "not_covered",

@@ -1,4 +1,5 @@
 import type { Code } from "../../contract/codes";
+import { memoizedByObject } from "../../contract/memoized";
 import { nearest, orList } from "../../contract/nearest";
 import { firstThatFits, shortened } from "../../contract/reason";
 import { SERIES_IDS, seriesOf, TENOR_SERIES } from "../../contract/series";
@@ -159,12 +160,7 @@ const notInSample = (ticker: string): ReasonText => ({
   full: `${ticker} is not in the sample data. Import published data for it, or check the spelling.`,
 });
 
-const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
-function setOf(known: readonly string[]): ReadonlySet<string> {
-  let set = sets.get(known);
-  if (!set) sets.set(known, (set = new Set(known)));
-  return set;
-}
+const setOf = memoizedByObject((known: readonly string[]): ReadonlySet<string> => new Set(known));
 
 /** Like `whyUnknown` for tickers, with suggestions by company name too. `known` are the tickers that the family covers. */
 export function unknownTicker(asked: string, known: readonly string[] = TICKERS, context?: Context): Unknown {
