@@ -146,10 +146,8 @@ function parse(incoming: Incoming, findStored: FindStored, before: readonly Inco
   const { feeds, document, refuseUnknown, label, replaces } = incoming;
   const together = before.flatMap((r) => r.records);
   const read = parseByFeed(feeds, document, together.length > 0 ? withDocuments(findStored, together) : findStored, refuseUnknown);
-  const newest = [...read.rows.filter((r) => r.value !== null), ...read.records].reduce<IsoDate | undefined>(
-    (a, { date }) => (a === undefined || date > a ? date : a),
-    undefined,
-  );
+  const days = [...read.rows.filter((r) => r.value !== null), ...read.records].map(({ date }) => date);
+  const newest = days.sort().pop();
   return { ...read, incoming, label, newest, replaces };
 }
 

@@ -1,5 +1,6 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import { groupedBy } from "../../../contract/lists";
+import { memoized } from "../../../contract/memoized";
 import type { HoldingsReport } from "../../records/holdings";
 import type { FindStored, PublishedRow, RecordRow } from "../../records/record";
 import type { Observation, Observations } from "../../store/observations";
@@ -43,7 +44,7 @@ export interface IncomingDelivery {
 
 /** A finding of a check. `file` is the document. */
 export interface Finding {
-  readonly file?: string;
+  readonly file?: string | undefined;
   readonly sentence: string;
 }
 
@@ -72,21 +73,16 @@ export function deliveryOf(
   storedBefore: FindStored = () => undefined,
 ): IncomingDelivery {
   const rows = rowsBySeries(documents);
-  const found = new Map<string, ReturnType<IncomingDelivery["known"]>>();
-  const around = (series: string): ReturnType<IncomingDelivery["known"]> => {
+  const known = memoized((series: string): ReturnType<IncomingDelivery["known"]> => {
     const days = (rows.get(series) ?? []).map((r) => r.date).sort();
     const [first, last] = [days[0], days[days.length - 1]];
     return first === undefined || last === undefined ? [] : (stored?.between(series, addDays(first, -COMPARED_DAYS), last) ?? []);
-  };
+  });
   return {
     documents,
     today,
     storedBefore,
-    known: (series) => {
-      const known = found.get(series) ?? around(series);
-      found.set(series, known);
-      return known;
-    },
+    known,
     newest: (series) => stored?.latest(series, EVER, 1)[0]?.date,
     newestUntil: (series, day) => {
       const row = stored?.latest(series, day, 1)[0];

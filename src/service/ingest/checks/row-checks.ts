@@ -102,9 +102,7 @@ export const otherValues: Check = ({ documents, known }) =>
     const changed = [...after.values()].filter(Boolean).length;
     if (changed < FEWEST || changed <= after.size - changed) return [];
     const file = documents.find((d) => d.rows.some((r) => r.series === series))?.label;
-    return [
-      { ...(file === undefined ? {} : { file }), sentence: `${changed} of ${counted(after.size, "stored value")} of ${series} differ from the new ones` },
-    ];
+    return [{ file, sentence: `${changed} of ${counted(after.size, "stored value")} of ${series} differ from the new ones` }];
   });
 
 /** Doubts about one document that a message lists. `data -- check` lists all. */
@@ -135,5 +133,5 @@ export const lateVintages: Check = ({ documents, hasEarlierVintage }) =>
     const file = documents.find((d) => d.rows.some((r) => r.series === series))?.label;
     const first = late.reduce((a, date) => (date < a ? date : a));
     const sentence = `the first vintage of ${late.length} of ${counted(oldest.size, PERIODS[frequency] ?? "date")} of ${id} came after the release, the first for ${frequency === "monthly" ? first.slice(0, 7) : first}. As of days in between they have the value that other files bring, if any, and what was published first is unknown. Load earlier vintages, or leave the file out`;
-    return [{ ...(file === undefined ? {} : { file }), sentence }];
+    return [{ file, sentence }];
   });
