@@ -4,7 +4,7 @@ import { economySeries } from "../../records/economies";
 import { policyRateSeries } from "../../records/macro";
 import type { PublishedRow } from "../../records/record";
 import { createPublisher, type Feed, type FetchRequest, type Schedule } from "../publisher";
-import { type Dataflow, economyRows, isDataflow, readSdmxCsv, type SdmxColumn, sdmxHeader, type SdmxLine } from "../reading/sdmx-csv";
+import { type Dataflow, type EconomyReading, economyRows, isDataflow, readSdmxCsv, type SdmxColumn, sdmxHeader, type SdmxLine } from "../reading/sdmx-csv";
 import { headOf } from "../reading/read-json";
 import { readIsoDate, refuseFile, notEmpty } from "../reading/text";
 
@@ -28,19 +28,13 @@ const bisRequest = (dataflow: string, key: string, part: string, since?: string)
 });
 
 /** One key of a BIS dataflow: one indicator of all economies. */
-interface Statistic {
-  readonly id: string;
-  readonly title: string;
+interface Statistic extends Pick<Feed, "id" | "title">, Pick<EconomyReading, "frequency" | "from" | "to">, Pick<Schedule, "at"> {
   /** The dataflow's name and version in the address. */
   readonly dataflow: string;
   readonly indicator: Indicator;
   /** The dimensions, each with its code in the key. The area has no code. */
   readonly dimensions: readonly SdmxColumn[];
   readonly units: readonly SdmxColumn[];
-  readonly frequency: "monthly" | "quarterly";
-  readonly from: number;
-  readonly to: number;
-  readonly at: Schedule["at"];
 }
 
 function statistic({ id, title, dataflow, indicator, dimensions, units, frequency, from, to, at }: Statistic): Feed {

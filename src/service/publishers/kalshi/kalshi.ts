@@ -173,16 +173,11 @@ const OPEN_MARKETS = "https://api.elections.kalshi.com/trade-api/v2/markets?stat
 /** Markets that are kept by each order: the volume of 24 hours, by which order books are sampled, and that of the lifetime. */
 const BUSIEST = 1_000;
 
-const volumeIn =
-  (member: string) =>
-  (row: JsonObject): number =>
-    numberIn(row, member, TITLE) ?? -1;
-
 /** The markets that are the busiest by either volume, once each, in the order of their tickers. */
 function busiest(rows: readonly JsonObject[]): JsonObject[] {
   const byTicker = new Map(rows.map((row) => [textIn(row, "ticker", TITLE), row]));
   const kept = ["volume_24h_fp", "volume_fp"].flatMap((member) => {
-    const volume = volumeIn(member);
+    const volume = (row: JsonObject): number => numberIn(row, member, TITLE) ?? -1;
     return [...byTicker].sort(([a, one], [b, other]) => volume(other) - volume(one) || (a < b ? -1 : 1)).slice(0, BUSIEST);
   });
   return [...new Map(kept)].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);

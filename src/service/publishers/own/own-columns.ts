@@ -45,9 +45,7 @@ export function namesColumns({ bytes }: Document, ...columns: readonly string[])
 }
 
 /** An operator's table with one record per line. */
-interface OwnList {
-  readonly id: string;
-  readonly title: string;
+interface OwnList extends Pick<Feed, "id" | "title"> {
   readonly required: readonly string[];
   readonly optional?: readonly string[];
   /** Those of its columns by which it is recognised. */

@@ -8,7 +8,7 @@ import { headOf } from "./read-json";
 import { decodedText, isComplete, readNumber, refuseTruncated, refuseFile } from "./text";
 
 /** How the lines of a table of economies are read. */
-interface EconomyReading {
+export interface EconomyReading {
   readonly source: SourceId;
   /** The column that names the economy. */
   readonly area: string;

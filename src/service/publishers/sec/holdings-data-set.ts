@@ -48,12 +48,7 @@ function* rowsOf<T extends Table>(document: LargeDocument, entry: ZipEntry, tabl
       if (line === "") continue;
       const cells = line.split("\t");
       if (!places) {
-        const header = cells.map((c) =>
-          c
-            .replace(/^\uFEFF/, "")
-            .trim()
-            .toUpperCase(),
-        );
+        const header = cells.map((c) => c.trim().toUpperCase());
         const absent = wanted.find((c) => !header.includes(c));
         if (absent !== undefined)
           refuseFile(

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { shown } from "../../../contract/arguments";
 import type { IsoDate } from "../../../contract/dates";
+import { smallest } from "../../../contract/lists";
 import { chiefsIn, type InsiderReport, type OtherLine, type ReportedTrade, type ReportOwner, type UncountedLine } from "../../records/disclosed-trades";
 import { cikText } from "../../records/filings";
 import { leftOutRow, type RecordRow } from "../../records/record";
@@ -22,17 +23,12 @@ BATRA A|BATRK C; LBRDA A|LBRDK C; BELFA A|BELFB B; CRD.A A|CRD.B B; UHAL -|UHAL.
 `;
 
 type Letters = ReadonlyMap<string, string | undefined>;
-const KNOWN: readonly Letters[] = COMPANIES.split(/[;\n]/)
-  .filter((company) => company.trim() !== "")
-  .map(
-    (company) =>
-      new Map(
-        company
-          .split("|")
-          .map((one) => one.trim().split(" ") as [string, string])
-          .map(([symbol, letter]) => [symbol, letter === "-" ? undefined : letter]),
-      ),
-  );
+const KNOWN = COMPANIES.trim()
+  .split(/[;\n]/)
+  .map((company): Letters => {
+    const symbols = company.split("|").map((one) => one.trim().split(" "));
+    return new Map(symbols.map(([symbol = "", letter]) => [symbol, letter === "-" ? undefined : letter]));
+  });
 
 /** Endings of symbols of warrants, units and rights. */
 const ENDINGS: Readonly<Record<string, string>> = { W: "W", WS: "W", WT: "W", U: "U", UN: "U", R: "R", RT: "R" };
@@ -100,11 +96,7 @@ const SHARES: readonly RegExp[] = [
 ];
 
 /** Where the first of these words begins. */
-const firstPlace = (words: readonly RegExp[], title: string): number =>
-  words.reduce((first, word) => {
-    const place = title.search(word);
-    return place >= 0 && place < first ? place : first;
-  }, Number.POSITIVE_INFINITY);
+const firstPlace = (words: readonly RegExp[], title: string): number => smallest(words.map((word) => title.search(word)).filter((place) => place >= 0));
 
 /** What a title names: shares of the ticker, another security of the issuer, or a word of neither. */
 type SecurityKind = "shares" | "other" | "unknown";
