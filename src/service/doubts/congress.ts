@@ -3,18 +3,13 @@ import type { DisclosedTrade } from "../records/disclosed-trades";
 import type { RecordRow } from "../records/record";
 import { firstDoubt, type DoubtCheck } from "./doubt-check";
 
-/** A disclosed trade with its day and that of its filing. */
-interface DatedTrade extends DisclosedTrade {
-  readonly traded: IsoDate;
-  readonly filed: IsoDate;
-}
-
 /** A day typed wrong by some days changes little; one with another month or year does. */
 const NOTIFIED_BEFORE_DAYS = 31;
 /** Reports are due after 45 days. Few come after years. */
 const LATEST_YEARS = 5;
 
-export const CONGRESS_CHECKS: readonly DoubtCheck<DatedTrade>[] = [
+/** Checks of a disclosed trade with its day and that of its filing. */
+export const CONGRESS_CHECKS: readonly DoubtCheck<DisclosedTrade & { readonly traded: IsoDate; readonly filed: IsoDate }>[] = [
   {
     figure: "congress trade",
     bound: "on or before the filing, and at most 5 years before it",

@@ -10,13 +10,8 @@ export const SHORT_VOLUME_CHECKS: readonly DoubtCheck<ShortVolume>[] = [
   },
 ];
 
-/** Shares sold short, and the shares outstanding in shares of the same day. */
-interface ShortOfOutstanding {
-  readonly short: number;
-  readonly outstanding: number;
-}
-
-export const SHORT_INTEREST_CHECKS: readonly DoubtCheck<ShortOfOutstanding>[] = [
+/** Checks of the shares sold short against the shares outstanding, in shares of the same day. */
+export const SHORT_INTEREST_CHECKS: readonly DoubtCheck<{ readonly short: number; readonly outstanding: number }>[] = [
   {
     figure: "short interest",
     bound: "at most the shares outstanding",

@@ -22,17 +22,12 @@ const MAX_PER_MINUTE = 60;
 
 const PUBLISHERS: Readonly<Record<OrderBook["venue"], Publisher>> = { kalshi, polymarket };
 
-interface Fetched {
-  readonly at: number;
-  readonly book: Promise<LiveBook>;
-}
-
 /**
  * Creates a function that fetches one order book while a request waits, with the requests and the parser of the venue's sampled feed. Books are cached for a minute, and
  * equal requests wait for one fetch. Nothing is stored: samples are taken by updates.
  */
 export function bookFetcher({ transport, feeds }: { readonly transport: Transport; readonly feeds: Feeds }): FetchBook {
-  const cache = new Map<string, Fetched>();
+  const cache = new Map<string, { readonly at: number; readonly book: Promise<LiveBook> }>();
   const sent = new Map<OrderBook["venue"], number[]>();
   const last = new Map<OrderBook["venue"], number>();
 

@@ -1,3 +1,4 @@
+import { memoized } from "../../contract/memoized";
 import type { StatedPeriod } from "../records/filings";
 import type { DocumentHead } from "../store/insert-batches";
 import type { PieceFunctions, PiecesResult } from "../store/pieces";
@@ -16,18 +17,9 @@ const NAMES = 20_000;
 /** Pieces between two checks for a stop signal. */
 const CHECK_EVERY = 4;
 
-function cachedTickers(): PieceFunctions["tickerOf"] {
-  const names = new Map<string, string | undefined>();
-  return (line) => {
-    const key = `${line.issuer}\n${line.title}`;
-    if (!names.has(key)) {
-      if (names.size >= NAMES) names.clear();
-      // Copied, because a substring keeps the whole large text in memory.
-      names.set(Buffer.from(key).toString(), tickerOf(line));
-    }
-    return names.get(key);
-  };
-}
+/** The names are copied, because a substring keeps the whole large text in memory. */
+const cachedTickers = (): PieceFunctions["tickerOf"] =>
+  memoized(tickerOf, { by: ({ issuer, title }) => Buffer.from(`${issuer}\n${title}`).toString(), most: NAMES });
 
 const newestFiling = (period: StatedPeriod): string =>
   Object.values(period.stated).reduce((all, lists) => lists.flat().reduce((a, [filed]) => (filed > a ? filed : a), all), "");

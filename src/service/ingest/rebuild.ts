@@ -6,7 +6,7 @@ import { ownSeries } from "../publishers/own/series";
 import type { Feed } from "../publishers/publisher";
 import { MissingStoredData, NothingServed, RefusedFile } from "../publishers/reading/text";
 import { type LoggedFile, type LogLine, readDocumentLog } from "../store/document-log";
-import type { LoggedImport, Removal } from "../store/import-log";
+import type { LoggedImport } from "../store/import-log";
 import { documentsBeside } from "../store/open-database";
 import type { Store } from "../store/store";
 import { findingInWords, type Operation } from "./checks/checks";
@@ -21,14 +21,6 @@ export function outdated({ imports }: Pick<Store, "imports">): string[] {
 
 /** By publisher, the publishers whose stored data its documents need. */
 const DEPENDENCIES: ReadonlyMap<string, readonly string[]> = new Map(PUBLISHERS.map((p) => [p.id, p.dependsOn ?? []]));
-
-interface Rebuilt {
-  /** The publishers whose documents were read: the requested ones, and those that share a series with them or depend on them. */
-  readonly publishers: readonly string[];
-  readonly documents: number;
-  /** Warnings about documents that were not refused. */
-  readonly warnings: RebuildWarnings;
-}
 
 /** Warnings about documents that were imported again. */
 export interface RebuildWarnings {
@@ -129,20 +121,13 @@ export function dependentGroups(store: Store, publishers: readonly string[]): st
  *
  * @throws RefusedFile if a document is missing or now refused; nothing has changed then.
  */
-export function rebuild(store: Store, publishers: readonly string[], settled?: number): Rebuilt {
+export function rebuild(store: Store, publishers: readonly string[], settled?: number) {
   return store.writing(() => {
     const all = store.imports.together(publishers, DEPENDENCIES);
     refuseMissing(store, all);
     const warnings: RebuildWarnings = { incomplete: [], notices: [] };
     return { publishers: all, documents: store.imports.replay(all, DEPENDENCIES, reimport(store, "rebuild", warnings), settled), warnings };
   });
-}
-
-interface RemovedDocuments extends Removal {
-  /** Feeds that the next update fetches completely: the removed files may have hidden what they had brought. */
-  readonly refetched: readonly string[];
-  /** Warnings about the other documents, whose rows were rebuilt. */
-  readonly warnings: RebuildWarnings;
 }
 
 /** Marks these documents in a feed's state as confirming nothing. They are still used to recognise newer ones. */
@@ -159,12 +144,12 @@ function stopConfirming(store: Store, feed: string, wrong: ReadonlySet<string>):
  *
  * @throws RefusedFile if another document that the rows depend on is missing or now refused; nothing has changed then.
  */
-export function removeDocuments(store: Store, files: readonly LoggedFile[], day: IsoDate): RemovedDocuments {
+export function removeDocuments(store: Store, files: readonly LoggedFile[], day: IsoDate) {
   // Holds the write lock from the first read, so that no import ends in between and misses the rebuild.
   return store.writing(() => removeWithin(store, files, day));
 }
 
-function removeWithin(store: Store, files: readonly LoggedFile[], day: IsoDate): RemovedDocuments {
+function removeWithin(store: Store, files: readonly LoggedFile[], day: IsoDate) {
   const publishers = store.imports.together([...new Set(files.map((f) => f.publisher))], DEPENDENCIES);
   const ids = files.map((f) => f.id);
   const known = new Set(store.imports.files().map((f) => f.id));
@@ -185,13 +170,6 @@ function removeWithin(store: Store, files: readonly LoggedFile[], day: IsoDate):
   return { ...taken, refetched, warnings };
 }
 
-interface Recovered {
-  readonly documents: number;
-  readonly warnings: RebuildWarnings;
-  /** Why the rows of some publishers could not be rebuilt, one message each. */
-  readonly refused: readonly string[];
-}
-
 /** The import log next to a database's documents. Undefined if there is none. */
 export const storedLog = (database: string): LogLine[] | undefined => readDocumentLog(documentsBeside(database));
 
@@ -204,8 +182,11 @@ export function renameDamaged(database: string, now: number): string | undefined
   return parts.includes("") ? aside : undefined;
 }
 
-/** Fills a new database from the documents of this log, each with its number and the time at which it was first seen. */
-export function recover(store: Store, log: readonly LogLine[]): Recovered {
+/**
+ * Fills a new database from the documents of this log, each with its number and the time at which it was first seen. `refused` has a message for each group of
+ * publishers whose rows could not be rebuilt.
+ */
+export function recover(store: Store, log: readonly LogLine[]) {
   const found = { documents: 0, warnings: { incomplete: [], notices: [] } as RebuildWarnings, refused: [] as string[] };
   store.imports.restore(log);
   for (const group of dependentGroups(store, [...new Set(store.imports.files().map((f) => f.publisher))]))

@@ -5,11 +5,6 @@ import type { Context } from "../answers/context";
 import type { Filer } from "../records/filings";
 import { folded } from "./economies";
 
-interface Company {
-  readonly ticker: string;
-  readonly words: ReadonlySet<string>;
-}
-
 /** Words of a company's name that are ignored in a comparison. */
 export const legalWords: ReadonlySet<string> = new Set(
   "INC CORP CORPORATION CO COMPANY PLC LTD LIMITED LLC LP SA NV AG SE AB THE GROUP HOLDING HOLDINGS CLASS A B C COMMON STOCK SHARES AND".split(" "),
@@ -17,9 +12,7 @@ export const legalWords: ReadonlySet<string> = new Set(
 
 const wordsOf = (name: string): string[] => [...new Set(folded(name).split(" "))].filter((word) => word !== "" && !legalWords.has(word));
 
-type Index = ReadonlyMap<string, readonly Company[]>;
-
-function indexOf(companies: readonly (readonly [ticker: string, name: string])[]): Index {
+function indexOf(companies: readonly (readonly [ticker: string, name: string])[]) {
   const named = companies.flatMap(([ticker, name]) => {
     const words = new Set(wordsOf(name));
     return [...words].map((word) => ({ word, company: { ticker, words } }));

@@ -20,19 +20,6 @@ interface FoundCompany {
   readonly whole: boolean;
 }
 
-interface Listed {
-  readonly ticker: string;
-  readonly name: string;
-  readonly words: readonly string[];
-}
-
-interface Companies {
-  readonly byTicker: ReadonlyMap<string, Listed>;
-  readonly text: MiniSearch;
-  /** Position in the list of covered names, which has larger companies first. */
-  readonly rank: ReadonlyMap<string, number>;
-}
-
 const EVER = "9999-12-31";
 
 /** Names by which a company is known besides its own: Google is Alphabet. */
@@ -45,11 +32,11 @@ const ALSO: ReadonlyMap<string, string> = new Map(
 /** Words of a company's name without its legal form. */
 const nameWords = (text: string): string[] => searchWords(text).filter((word) => !legalWords.has(word.toUpperCase()));
 
-function indexOf(names: Iterable<readonly [ticker: string, name: string]>): Companies {
-  const byTicker = new Map<string, Listed>();
-  for (const [ticker, name] of names) byTicker.set(ticker, { ticker, name, words: nameWords(`${name} ${ALSO.get(ticker) ?? ""}`) });
+function indexOf(names: readonly (readonly [ticker: string, name: string])[]) {
+  const byTicker = new Map(names.map(([ticker, name]) => [ticker, { ticker, name, words: nameWords(`${name} ${ALSO.get(ticker) ?? ""}`) }]));
   const text = new MiniSearch({ fields: ["words"], idField: "ticker", tokenize: (words) => words.split(" "), processTerm: (term) => term });
   text.addAll([...byTicker.values()].map(({ ticker, words }) => ({ ticker, words: words.join(" ") })));
+  // The list of covered names has larger companies first.
   return { byTicker, text, rank: new Map(UNIVERSE.map(({ ticker }, at) => [ticker, at])) };
 }
 

@@ -14,7 +14,7 @@ export interface LoggedImport extends Omit<LoggedFile, "rows"> {
 }
 
 /** The effects of removing documents. */
-export interface Removal {
+interface Removal {
   /** Number of their rows, past values included. Each holding counts as one. */
   readonly rows: number;
   /** Of the days and records that they had changed or added, the number that other documents still serve. */

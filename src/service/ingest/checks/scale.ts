@@ -66,18 +66,12 @@ const FEWEST_RESTATED = 3;
  */
 const isRebased = (series: string): boolean => seriesOf(series)?.unit === "idx" || /^ECON\.(cpi|reer|house_prices)\./.test(series);
 
-interface Compared {
-  readonly date: IsoDate;
-  readonly value: number;
-  readonly ratio: number;
-}
-
 /** Compares each value with the last stored one, at most `COMPARED_DAYS` older, or of the same day if `sameDayOnly`. `known` and the rows may be in any order. */
-function comparedOf(rows: readonly PublishedRow[], known: ReturnType<IncomingDelivery["known"]>, sameDayOnly: boolean): Compared[] {
+function comparedOf(rows: readonly PublishedRow[], known: ReturnType<IncomingDelivery["known"]>, sameDayOnly: boolean) {
   const values = known.flatMap(({ date, value }) => (value === null || value === 0 ? [] : [{ date, value }]));
   const ordered = [...rows].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
   let at = -1;
-  return ordered.flatMap(({ date, value }): Compared[] => {
+  return ordered.flatMap(({ date, value }) => {
     while (at + 1 < values.length && (values[at + 1]?.date ?? "") <= date) at++;
     const before = values[at];
     if (!before || value === null || value === 0 || before.date < (sameDayOnly ? date : addDays(date, -COMPARED_DAYS))) return [];

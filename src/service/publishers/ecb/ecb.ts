@@ -87,13 +87,7 @@ const keyRates: Feed = {
 const TITLE = "the ECB's harmonised indices of consumer prices";
 
 /** One table holds the index and its rates of change. INX is the index; all items, not adjusted. */
-interface Prices {
-  readonly flow: Dataflow;
-  readonly base: string;
-  readonly suffix: SeriesBasis["suffix"];
-}
-
-const prices = (keyed: string, institution: readonly [name: string, code: string], base: string, suffix: SeriesBasis["suffix"]): Prices => ({
+const prices = (keyed: string, institution: readonly [name: string, code: string], base: string, suffix: SeriesBasis["suffix"]) => ({
   base,
   suffix,
   flow: {
@@ -102,14 +96,14 @@ const prices = (keyed: string, institution: readonly [name: string, code: string
     keyed,
     dimensions: [["FREQ", "M"], ["REF_AREA"], ["ADJUSTMENT", "N"], ["ICP_ITEM", "000000"], institution, ["ICP_SUFFIX", "INX"]],
     units: [["UNIT_MULT", "", "0"]],
-  },
+  } satisfies Dataflow,
 });
 
 /** Since 2026 the indices have another base and dataflow; the previous one ends with 2025. Their levels are not comparable. */
 const SINCE_2026 = prices("HICP", ["DATA_PROVIDER", "4D0"], "2025", ".HICP25");
 const UNTIL_2025 = prices("ICP", ["STS_INSTITUTION", "4"], "2015", ".HICP15");
 
-const pricesIn = (bytes: Uint8Array): Prices | undefined => [SINCE_2026, UNTIL_2025].find(({ flow }) => isDataflow(bytes, flow));
+const pricesIn = (bytes: Uint8Array) => [SINCE_2026, UNTIL_2025].find(({ flow }) => isDataflow(bytes, flow));
 
 /**
  * Harmonised indices of consumer prices of the euro area and its members, all items, by month. Source: European Central Bank, HICP (2025 = 100) and ICP

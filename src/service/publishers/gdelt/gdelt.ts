@@ -13,12 +13,6 @@ const GDELT_TITLE = "GDELT's timeline of article counts";
 const WINDOW_DAYS = 6;
 const QUARTER_MS = HOUR_MS / 4;
 
-interface Step {
-  readonly at: number;
-  readonly reports: number;
-  readonly monitored: number;
-}
-
 function count(row: JsonObject, member: string): number {
   const value = requiredNumber(row, member, GDELT_TITLE);
   if (!Number.isInteger(value) || value < 0)
@@ -28,7 +22,7 @@ function count(row: JsonObject, member: string): number {
   return value;
 }
 
-function stepOf(row: JsonObject): Step {
+function stepOf(row: JsonObject) {
   const text = textIn(row, "date", GDELT_TITLE);
   const m = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/.exec(text);
   const at = m ? Date.parse(`${m[1]}-${m[2]}-${m[3]}T${m[4]}:${m[5]}:${m[6]}Z`) : Number.NaN;
@@ -37,6 +31,8 @@ function stepOf(row: JsonObject): Step {
   if (step.reports > step.monitored) refuseFile(`${text} has ${step.reports} matching reports but only ${step.monitored} monitored ones; fetch it again`);
   return step;
 }
+
+type Step = ReturnType<typeof stepOf>;
 
 /** The length of a step in milliseconds: an hour, or a quarter of one. */
 function lengthOf(steps: readonly Step[]): number {

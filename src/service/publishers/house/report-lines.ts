@@ -10,14 +10,8 @@ const AMOUNT = new RegExp(String.raw`(?:-\s*)?(?:(?:(?:Spouse\/DC\s+)?Over\b(?:\
 
 const dollars = (text = ""): number => Number(text.replaceAll(",", ""));
 
-/** An amount as it stands in a line, and the text around it. */
-interface FoundAmount {
-  readonly amount: string;
-  readonly rest: string;
-}
-
-/** Finds the first amount in a line, whole or in part. */
-function findAmount(text: string): FoundAmount | undefined {
+/** Finds the first amount in a line, whole or in part, as it stands there, and the text around it. */
+function findAmount(text: string) {
   const found = AMOUNT.exec(text);
   if (!found) return undefined;
   return { amount: found[0].replace(/\s+/g, " "), rest: `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`.trim() };

@@ -8,14 +8,6 @@ import { decodedText, readUsDate, refuseFile } from "../reading/text";
 import { headOf } from "../reading/read-json";
 import { type DraftedTable, type DraftedTrade, draftTable, readAmount } from "./report-lines";
 
-/** What an asset's name says: `Apple Inc. - Common Stock (AAPL) [ST]`. Null if it does not. */
-interface ReadAsset {
-  readonly owner: string | null;
-  readonly asset: string;
-  readonly symbol: string | null;
-  readonly asset_type: string | null;
-}
-
 /**
  * The capital letters of a report whose text layer has some capitals as small letters, as those of 2015: `(aXP)`, `sP`, `FIlINg sTaTus`. Undefined for a report
  * with ordinary capitals.
@@ -61,8 +53,8 @@ function lastSymbol(text: string, capitals: Capitals): string | undefined {
   return undefined;
 }
 
-/** Reads an asset with its owner, joined from its lines. Amended trades begin with their number. */
-function readAsset(joined: string, capitals: Capitals): ReadAsset {
+/** What an asset's name says, joined from its lines: `Apple Inc. - Common Stock (AAPL) [ST]`. Null if it does not. Amended trades begin with their number. */
+function readAsset(joined: string, capitals: Capitals) {
   const text = joined
     .replace(/\s+/g, " ")
     .trim()
@@ -85,14 +77,6 @@ const STATUSES = ["New", "Amended", "Deleted"];
 const FIRST_YEAR = 2012;
 /** Characters of a line that is left out, for its message. */
 const SHOWN = 160;
-
-interface Filing {
-  readonly document: string;
-  readonly member: string;
-  readonly state_district: string | null;
-  /** The day of the signature. */
-  readonly filed: IsoDate;
-}
 
 /** `1/2/2018`, with or without leading zeros. Undefined for a day that does not exist or is before the first reports. */
 function dayOf(text: string): IsoDate | undefined {
@@ -144,7 +128,7 @@ function readTrade(trade: DraftedTrade, filed: IsoDate) {
   } as const;
 }
 
-function recordOf(trade: DraftedTrade, index: number, { filed, ...filing }: Filing, capitals: Capitals): RecordRow {
+function recordOf(trade: DraftedTrade, index: number, { filed, ...filing }: ReturnType<typeof filingOf>, capitals: Capitals): RecordRow {
   const { document } = filing;
   const { symbol, owner, asset, asset_type } = readAsset(trade.asset.filter(Boolean).join(" "), capitals);
   const read = readTrade(trade, filed);
@@ -163,7 +147,8 @@ function recordOf(trade: DraftedTrade, index: number, { filed, ...filing }: Fili
 /** True if there is a date before the signature. */
 const hasDates = (text: string): boolean => /\d\/\d{1,2}\/\d{2,4}/.test(text.slice(0, text.search(/Digitally Signed:/i)));
 
-function filingOf(text: string): Filing {
+/** The head of a report. It counts as filed on the day of the signature. */
+function filingOf(text: string) {
   const document = /Filing ID #(\d+)/i.exec(text)?.[1];
   const member = /^[^\S\n]*Name:\s*(\S.*)$/im.exec(text)?.[1]?.trim();
   const signed = [...text.matchAll(/Digitally Signed:(.*)/gi)]

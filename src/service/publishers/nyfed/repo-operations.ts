@@ -20,14 +20,6 @@ const KINDS = {
 } as const;
 type Kind = keyof typeof KINDS;
 
-interface Operation {
-  readonly date: IsoDate;
-  readonly kind: Kind;
-  /** Dollars of Treasury collateral. */
-  readonly accepted: number;
-  readonly awards: readonly number[];
-}
-
 const isTreasury = (detail: JsonObject): boolean => typeof detail["securityType"] === "string" && /^treasury\b/i.test(detail["securityType"].trim());
 
 /**
@@ -41,7 +33,7 @@ function acceptedOf(operation: JsonObject, details: readonly JsonObject[]): numb
 }
 
 /** Reads one operation. Undefined for an exercise, one that is not overnight, and one without results. */
-function operationOf(operation: JsonObject): Operation | undefined {
+function operationOf(operation: JsonObject) {
   const date = dayIn(operation, "operationDate", TITLE);
   const kind = textIn(operation, "operationType", TITLE);
   if (own(KINDS, kind) === undefined)
@@ -56,7 +48,7 @@ function operationOf(operation: JsonObject): Operation | undefined {
 }
 
 /** The rows of one day and kind: the sum in $B, and the award rate if all operations of the day have the same. */
-function rowsOf(operations: readonly Operation[]): PublishedRow[] {
+function rowsOf(operations: readonly NonNullable<ReturnType<typeof operationOf>>[]): PublishedRow[] {
   const [{ date, kind } = { date: "", kind: "Repo" as Kind }] = operations;
   const { amount, award } = KINDS[kind];
   const dollars = operations.reduce((sum, o) => sum + o.accepted, 0);

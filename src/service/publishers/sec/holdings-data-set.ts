@@ -66,9 +66,8 @@ function* rowsOf<T extends Table>(document: LargeDocument, entry: ZipEntry, tabl
   }
 }
 
-const entryOf = (document: LargeDocument, table: Table): ZipEntry => {
-  return tableOf(entriesOf(document), table) ?? refuseFile(`expected ${table}.tsv in the archive of ${TITLE}, got none; download it again`);
-};
+const entryOf = (document: LargeDocument, table: Table): ZipEntry =>
+  tableOf(entriesOf(document), table) ?? refuseFile(`expected ${table}.tsv in the archive of ${TITLE}, got none; download it again`);
 
 interface Listed {
   readonly head: ReportHead;

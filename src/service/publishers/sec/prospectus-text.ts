@@ -111,24 +111,14 @@ const PER = "per (?:(?:Class [A-Z]|common|ordinary|American|depositary|subordina
 
 const RANGE = String.raw`(?:between|from|range of) \$\s?([\d,.]*\d) (?:and|to) \$\s?([\d,.]*\d)`;
 
-/** Figures on an offering's cover. Undefined is not stated, such as the blanks of a first filing. */
-interface Stated {
-  readonly price: number | undefined;
-  readonly priceLow: number | undefined;
-  readonly priceHigh: number | undefined;
-  readonly shares: number | undefined;
-  readonly exchange: string | undefined;
-  readonly symbol: string | undefined;
-  readonly company: string | undefined;
-  /** The number of the registration statement. All filings of the offering have it. */
-  readonly registration: string | undefined;
-}
-
 const EXCHANGES =
   "Nasdaq Global Select Market|Nasdaq Global Market|Nasdaq Capital Market|Nasdaq Stock Market|New York Stock Exchange|NYSE American|NYSE Arca|NYSE|Nasdaq|Cboe BZX Exchange";
 
-/** Reads the first pages. Only the "public offering price" is a price; a range never is, and the overallotment does not count as shares. */
-export function readCover(pages: string): Stated {
+/**
+ * Reads the first pages. Only the "public offering price" is a price; a range never is, and the overallotment does not count as shares. Undefined is not stated,
+ * such as the blanks of a first filing.
+ */
+export function readCover(pages: string) {
   const prospectus = fromProspectus(pages);
   const first = (pattern: RegExp, text = pages): string | undefined => pattern.exec(text)?.[1];
   const range = new RegExp(`${RANGE} ${PER}`, "i").exec(prospectus) ?? new RegExp(`public offering price ${PER} [^.$]{0,60}?${RANGE}`, "i").exec(prospectus);
@@ -152,6 +142,7 @@ export function readCover(pages: string): Stated {
       first(
         /public offering of (?:[\w ]{3,60}) (?:by|of) ([A-Z][\w&,' -]*?(?:Inc\.|Corp\.|Ltd\.|Corporation|Incorporated|Limited|plc|PLC|N\.V\.|S\.A\.|Holdings|Group|LLC|Company))/,
       ),
+    // All filings of the offering have the number of the registration statement.
     registration: first(/Registration (?:Statement )?(?:File )?Nos?\.? ?(333-\d{4,7})/i),
   };
 }

@@ -21,16 +21,11 @@ const isSlip = (a: number, b: number, within: number): boolean => {
   return a !== 0 && b !== 0 && [3, 6].some((power) => Math.abs(off - power) <= Math.log10(within));
 };
 
-interface Compared {
-  readonly period: string;
-  readonly value: number;
-}
-
 /** The middle one of the values of the periods before, as known before a filing. */
-function usualBefore(rows: readonly PeriodRow[], i: number, metric: Metric, [filed]: Vintage): Compared | undefined {
+function usualBefore(rows: readonly PeriodRow[], i: number, metric: Metric, [filed]: Vintage) {
   const row = rows[i]!;
   const names = new Set<string>();
-  const found: Compared[] = [];
+  const found: { readonly period: string; readonly value: number }[] = [];
   for (let n = i - 1; n >= 0 && found.length < COMPARED; n--) {
     const { body } = rows[n]!;
     if (body.period === row.body.period || names.has(body.period) || body.currency !== row.body.currency) continue;

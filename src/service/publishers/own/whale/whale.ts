@@ -1,7 +1,7 @@
 import { shown } from "../../../../contract/arguments";
 import { addDays, type IsoDate, isoOf, msOf } from "../../../../contract/dates";
 import { orList } from "../../../../contract/nearest";
-import { WHALE_ASSETS, type WhaleAsset } from "../../../../contract/vocabulary";
+import { WHALE_ASSETS } from "../../../../contract/vocabulary";
 import {
   type AddressLabel,
   type BlockSpan,
@@ -26,11 +26,6 @@ const OPTIONAL = ["direction", "from", "to", "internal"];
 const HEADER = "time,asset,usd,transaction[,direction,from,to,internal]";
 const DIRECTIONS: readonly Direction[] = ["exchange_inflow", "exchange_outflow", "exchange_transfer", "whale_transfer"];
 
-interface Stated {
-  readonly asset: WhaleAsset;
-  readonly transfer: PublishedTransfer;
-}
-
 /** The first block of any chain. */
 const FIRST_MS = Date.UTC(2009, 0, 3);
 
@@ -46,7 +41,7 @@ function choice<T extends string>(text: string, column: string, of: readonly T[]
   return of.find((o) => o === text.toLowerCase()) ?? refuseFile(`expected ${orList(of)} under ${column}, got ${shown(text)}; leave it blank if unknown`, line);
 }
 
-function statedBy({ number }: TableLine, cell: OwnColumns["cell"]): Stated {
+function statedBy({ number }: TableLine, cell: OwnColumns["cell"]) {
   const asset =
     WHALE_ASSETS.find((a) => a === cell("asset").toUpperCase()) ??
     refuseFile(`expected ${orList(WHALE_ASSETS)} under asset, got ${shown(cell("asset"))}; leave out lines of other assets`, number);
