@@ -60,12 +60,6 @@ export interface DraftedTrade {
   sub_holding: string | null;
 }
 
-/** The table of a report: its trades, and its lines without heads and check boxes. */
-export interface DraftedTable {
-  readonly trades: readonly DraftedTrade[];
-  readonly lines: readonly string[];
-}
-
 const DATE = String.raw`\d{1,2}\/\d{1,2}\/\d{2,4}`;
 const A_DATE = new RegExp(DATE);
 const DATES = new RegExp(DATE, "g");
@@ -200,9 +194,9 @@ function continueTrade(trade: DraftedTrade, text: string): void {
 
 /**
  * Reads the table of a report, line by line: trades, their wrapped cells and their labels. A trade that a comment quotes is none. A filing status without a trade
- * above it makes a trade without type, so that its line is not lost.
+ * above it makes a trade without type, so that its line is not lost. `lines` has those of the table without heads and check boxes.
  */
-export function draftTable(lines: readonly string[]): DraftedTable {
+export function draftTable(lines: readonly string[]) {
   const tokens = tokensOf(withTypes(lines));
   const trades: DraftedTrade[] = [];
   const read: string[] = [];

@@ -6,7 +6,7 @@ import { symbolOf } from "../../records/symbols";
 import type { Feed } from "../publisher";
 import { decodedText, readUsDate, refuseFile } from "../reading/text";
 import { headOf } from "../reading/read-json";
-import { type DraftedTable, type DraftedTrade, draftTable, readAmount } from "./report-lines";
+import { type DraftedTrade, draftTable, readAmount } from "./report-lines";
 
 /**
  * The capital letters of a report whose text layer has some capitals as small letters, as those of 2015: `(aXP)`, `sP`, `FIlINg sTaTus`. Undefined for a report
@@ -86,7 +86,7 @@ function dayOf(text: string): IsoDate | undefined {
 }
 
 /** The capitals of a report in which some are small letters. Its labels show it, its owners or its types. */
-function capitalsOf({ trades, lines }: DraftedTable): Capitals {
+function capitalsOf({ trades, lines }: ReturnType<typeof draftTable>): Capitals {
   const isSmall =
     trades.some(({ type }) => type !== undefined && type !== type.toUpperCase()) ||
     lines.some((line) => {

@@ -8,7 +8,7 @@ import { isoOfParts, quarterEnd, yearOf } from "../../time/calendar";
 import { dayAt, endOfDay } from "../../time/time-zone";
 import type { Document, Publisher } from "../publisher";
 import { readNumber, refuseFile } from "../reading/text";
-import { ownList, ownPublisher, type OwnColumns } from "./own-columns";
+import { type CellUnder, ownList, ownPublisher } from "./own-columns";
 import { curated } from "./series";
 
 /** The first day that a question may be asked as of. */
@@ -70,7 +70,7 @@ function readForecast(text: string, line: number): number {
   return readNumber(text, "forecast", line);
 }
 
-function rowOf(cell: OwnColumns["cell"], line: number, { seen, received }: Pick<Document, "seen" | "received">): RecordRow {
+function rowOf(cell: CellUnder, line: number, { seen, received }: Pick<Document, "seen" | "received">): RecordRow {
   const series = seriesNamed(cell("series"), line);
   const { form, read } = PERIODS[series.frequency];
   const period = read(cell("period"), series);

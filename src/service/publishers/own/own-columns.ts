@@ -7,20 +7,15 @@ import { headOf } from "../reading/read-json";
 import { readTextTable, type TableLine, type TextTable } from "../reading/table";
 import { decodedText, refuseFile, notEmpty } from "../reading/text";
 
-/** The lines of an operator's table, with each line's cells by column name. */
-export interface OwnColumns {
-  readonly lines: readonly TableLine[];
-  readonly cellsOf: (line: TableLine) => OwnColumns["cell"];
-  /** The text under a column; blank if the file has no such column. */
-  readonly cell: (name: string) => string;
-}
+/** The text of a line under a column; blank if the file has no such column. */
+export type CellUnder = (name: string) => string;
 
 /**
  * Reads a table with named columns, in any order and case.
  *
  * @throws RefusedFile for an unknown or missing column, a line of another length, and a file without a final line end.
  */
-export function ownColumns({ lines, ended }: TextTable, required: readonly string[], optional: readonly string[], header: string): Omit<OwnColumns, "cell"> {
+export function ownColumns({ lines, ended }: TextTable, required: readonly string[], optional: readonly string[], header: string) {
   const [head, ...rest] = lines;
   if (!ended)
     refuseFile("the file stops without a line end, so its last line may be cut short; add a line end if it is complete", lines[lines.length - 1]?.number);
@@ -30,10 +25,10 @@ export function ownColumns({ lines, ended }: TextTable, required: readonly strin
   const missing = required.find((n) => !names.includes(n));
   if (missing !== undefined) refuseFile(`the column ${missing} is missing; the header is ${header}`, head.number);
   const at = new Map(names.map((n, i) => [n, i]));
-  const cellsOf = ({ cells, number }: TableLine) => {
+  const cellsOf = ({ cells, number }: TableLine): CellUnder => {
     if (cells.length !== names.length)
       refuseFile(`expected ${names.length} cells, as in the header, got ${cells.length}: the line seems to be cut; correct it`, number);
-    return (name: string): string => cells[at.get(name) ?? -1] ?? "";
+    return (name) => cells[at.get(name) ?? -1] ?? "";
   };
   return { lines: rest, cellsOf };
 }
@@ -53,7 +48,7 @@ interface OwnList extends Pick<Feed, "id" | "title"> {
   /** What a line states, in one word: `split`. */
   readonly what: string;
   /** Reads one line; undefined if it states nothing. */
-  readonly rowOf: (cell: OwnColumns["cell"], line: number, when: Pick<Document, "seen" | "received">) => RecordRow | undefined;
+  readonly rowOf: (cell: CellUnder, line: number, when: Pick<Document, "seen" | "received">) => RecordRow | undefined;
   /** The refusal of two lines about one thing that differ. */
   readonly twice: (before: RecordRow, row: RecordRow) => string;
 }

@@ -17,7 +17,7 @@ import type { Feed, Publisher } from "../../publisher";
 import { headOf, isObject, type JsonObject, listIn, readJson, requiredNumber, textIn } from "../../reading/read-json";
 import { readTextTable, type TableLine } from "../../reading/table";
 import { decodedText, MissingStoredData, readNumber, refuseFile } from "../../reading/text";
-import { namesColumns, ownColumns, type OwnColumns, ownList, ownPublisher } from "../own-columns";
+import { type CellUnder, namesColumns, ownColumns, ownList, ownPublisher } from "../own-columns";
 import { prices } from "../prices";
 
 const TRANSFERS_TITLE = "your own large transfers";
@@ -41,7 +41,7 @@ function choice<T extends string>(text: string, column: string, of: readonly T[]
   return of.find((o) => o === text.toLowerCase()) ?? refuseFile(`expected ${orList(of)} under ${column}, got ${shown(text)}; leave it blank if unknown`, line);
 }
 
-function statedBy({ number }: TableLine, cell: OwnColumns["cell"]) {
+function statedBy({ number }: TableLine, cell: CellUnder) {
   const asset =
     WHALE_ASSETS.find((a) => a === cell("asset").toUpperCase()) ??
     refuseFile(`expected ${orList(WHALE_ASSETS)} under asset, got ${shown(cell("asset"))}; leave out lines of other assets`, number);
