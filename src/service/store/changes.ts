@@ -38,24 +38,6 @@ export interface Mentioned {
   readonly names: readonly string[];
 }
 
-export interface Changes {
-  /** The largest moment of any row. */
-  newest(): number;
-  /** When the newest document was received, in milliseconds since 1970. */
-  newestImport(): number;
-  /** The newest versions of records with a larger moment than `after`, in the order of their moments: all, those of an entity, or those that mention a name. */
-  records<T>(dataset: Dataset, after: number, limit: number, only?: { readonly entity: string } | Mentioned): readonly StoredChange<T>[];
-  /**
-   * Logs rows that are new in their family, or whose version is new, with a moment. Returns why they could not be logged now, if so: they are logged by a later
-   * call. `now` is in milliseconds since 1970.
-   */
-  log(family: string, rows: readonly ComputedRow[], now: number): string | undefined;
-  /** True if rows of this family were logged before. Otherwise the first log lists them all as they are. */
-  isLogged(family: string): boolean;
-  /** Name, version and moment of the logged rows with a larger moment than `after`. */
-  logged(family: string, after: number): readonly { readonly name: string; readonly version: string; readonly at: number }[];
-}
-
 /** Names of the number of the last such rebuild in the log of imports, and of the one that a family's log has seen. */
 const LAST_REBUILD = "rebuild";
 const seenBy = (family: string): string => `rebuild/${family}`;
@@ -63,18 +45,6 @@ const seenBy = (family: string): string => `rebuild/${family}`;
 /** Marks a rebuild, within the caller's transaction: the computed rows that it corrects are no news. `id` is its number in the log of imports. */
 export const markRebuild = (sql: Sql, id: number): void =>
   void execute(sql, "INSERT INTO change_moment VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET at = ?2", LAST_REBUILD, id);
-
-/** Assigns moments to records, within the caller's transaction. */
-export interface ChangeMoments {
-  /** Begins a document. What an earlier one left may have been rolled back. */
-  begin(): void;
-  /** The place of a new row of the document, or the moment of one that is inserted again. Null if it has none. */
-  of(row: RecordRow, body: string, seen: number): number | null;
-  /** Ends a document: its rows get their moments. It was first seen at this time in milliseconds since 1970, which counts if the store has no clock. */
-  save(seen: number): void;
-  /** Runs work that inserts stored rows again: they keep their moments. `corrected`: so does a row with another content, and new rows get none. */
-  keeping<T>(work: () => T, corrected?: boolean): T;
-}
 
 /** The moment of this name: the largest of all under an empty one, and of each family the one at which it was last logged. */
 const momentNamed = (sql: Sql, name: string): number | undefined => selectValue(sql, "SELECT at FROM change_moment WHERE name = ?", name);
@@ -91,15 +61,23 @@ const OF_LISTED = `WHERE dataset IN (${[...LISTED].map((d) => `'${d}'`).join()})
 const STORED_AFTER = `SELECT dataset, entity, date, key, known, body, stored FROM record ${OF_LISTED} > ? AND stored < ${PENDING} ORDER BY stored`;
 const PLACE = `UPDATE record SET stored = stored + ? ${OF_LISTED} > ${PENDING} AND current = 1`;
 
-/** @param now real time in milliseconds since 1970 */
-export function createChangeMoments(sql: Sql, now: (() => number) | undefined): ChangeMoments {
+export type ChangeMoments = ReturnType<typeof createChangeMoments>;
+
+/**
+ * Assigns moments to records, within the caller's transaction.
+ *
+ * @param now real time in milliseconds since 1970
+ */
+export function createChangeMoments(sql: Sql, now: (() => number) | undefined) {
   let count = 0;
   let held: { readonly moments: ReadonlyMap<string, number>; readonly after: number; readonly corrected: boolean } | undefined;
   return {
-    begin: () => {
+    /** Begins a document. What an earlier one left may have been rolled back. */
+    begin: (): void => {
       count = 0;
     },
-    of: ({ dataset, entity, date, key, known }, body, seen) => {
+    /** The place of a new row of the document, or the moment of one that is inserted again. Null if it has none. */
+    of: ({ dataset, entity, date, key, known }: RecordRow, body: string, seen: number): number | null => {
       if (!LISTED.has(dataset)) return null;
       if (held) {
         const before = held.moments.get(hashOf(dataset, entity, date, key, known, body));
@@ -109,7 +87,8 @@ export function createChangeMoments(sql: Sql, now: (() => number) | undefined): 
       }
       return PENDING + ++count;
     },
-    save: (seen) => {
+    /** Ends a document: its rows get their moments. It was first seen at this time in milliseconds since 1970, which counts if the store has no clock. */
+    save: (seen: number): void => {
       if (count === 0) return;
       // Not before all rows are written: a reader may have asked for changes since a moment at which this import was running.
       const before = Math.max((now?.() ?? seen) * MICROS, newestMoment(sql));
@@ -117,7 +96,8 @@ export function createChangeMoments(sql: Sql, now: (() => number) | undefined): 
       raiseMoment(sql, NEWEST, before + count);
       count = 0;
     },
-    keeping: (work, corrected = false) => {
+    /** Runs work that inserts stored rows again: they keep their moments. `corrected`: so does a row with another content, and new rows get none. */
+    keeping: <T>(work: () => T, corrected = false): T => {
       const after = newestMoment(sql) - KEPT_MICROS;
       const moments = new Map<string, number>();
       for (const [a, b, c, d, e, f, stored] of selectColumns<[string, string, string, string, string, string, number]>(sql, STORED_AFTER, after)) {
@@ -134,11 +114,12 @@ export function createChangeMoments(sql: Sql, now: (() => number) | undefined): 
   };
 }
 
-type Only = Parameters<Changes["records"]>[3];
+/** Which records are listed: those of an entity, or those that mention a name. */
+export type OnlyChanges = { readonly entity: string } | Mentioned;
 type ChangeColumns = readonly [entity: string, date: string, key: string, known: string, body: string, source: SourceId, stored: number];
 const CHANGES = "SELECT entity, date, key, known, body, source, stored FROM record WHERE dataset = ?1 AND stored > ?2 AND current = 1";
 
-function changesOf(sql: Sql, dataset: Dataset, after: number, limit: number, only: Only): readonly ChangeColumns[] {
+function changesOf(sql: Sql, dataset: Dataset, after: number, limit: number, only: OnlyChanges | undefined): readonly ChangeColumns[] {
   const select = (condition: string, ...values: readonly string[]): readonly ChangeColumns[] =>
     selectColumns(sql, `${CHANGES} ${condition} ORDER BY stored LIMIT ?3`, dataset, after, limit, ...values);
   if (only === undefined) return select("");
@@ -189,15 +170,24 @@ function logRows(sql: Sql, family: string, rows: readonly ComputedRow[], now: nu
   raiseMoment(sql, family, newestMoment(sql));
 }
 
-export function createRowChanges(sql: Sql): Changes {
+export type Changes = ReturnType<typeof createRowChanges>;
+
+export function createRowChanges(sql: Sql) {
   return {
-    newest: () => newestMoment(sql),
-    newestImport: () => Date.parse(selectValue<string | null>(sql, "SELECT MAX(seen) FROM import_file") ?? "1970-01-01"),
-    records: <T>(dataset: Dataset, after: number, limit: number, only?: Only) =>
+    /** The largest moment of any row. */
+    newest: (): number => newestMoment(sql),
+    /** When the newest document was received, in milliseconds since 1970. */
+    newestImport: (): number => Date.parse(selectValue<string | null>(sql, "SELECT MAX(seen) FROM import_file") ?? "1970-01-01"),
+    /** The newest versions of records with a larger moment than `after`, in the order of their moments: all, those of an entity, or those that mention a name. */
+    records: <T>(dataset: Dataset, after: number, limit: number, only?: OnlyChanges): readonly StoredChange<T>[] =>
       changesOf(sql, dataset, after, limit, only).map(([entity, date, key, known, body, source, stored]) => {
         return { entity, date, key, known, body: JSON.parse(body) as T, source, stored };
       }),
-    log: (family, rows, now) => {
+    /**
+     * Logs rows that are new in their family, or whose version is new, with a moment. Returns why they could not be logged now, if so: they are logged by a later
+     * call. `now` is in milliseconds since 1970.
+     */
+    log: (family: string, rows: readonly ComputedRow[], now: number): string | undefined => {
       if (momentNamed(sql, family) !== undefined && differencesIn(sql, family, rows).changed.length === 0) return undefined;
       try {
         writingCounts(sql, () => logRows(sql, family, rows, now));
@@ -208,7 +198,15 @@ export function createRowChanges(sql: Sql): Changes {
         return fault;
       }
     },
-    isLogged: (family) => momentNamed(sql, family) !== undefined,
-    logged: (family, after) => selectRows(sql, "SELECT name, version, at FROM change_row WHERE family = ? AND at > ? ORDER BY at", family, after),
+    /** True if rows of this family were logged before. Otherwise the first log lists them all as they are. */
+    isLogged: (family: string): boolean => momentNamed(sql, family) !== undefined,
+    /** Name, version and moment of the logged rows with a larger moment than `after`. */
+    logged: (family: string, after: number) =>
+      selectRows<{ readonly name: string; readonly version: string; readonly at: number }>(
+        sql,
+        "SELECT name, version, at FROM change_row WHERE family = ? AND at > ? ORDER BY at",
+        family,
+        after,
+      ),
   };
 }

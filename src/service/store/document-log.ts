@@ -85,13 +85,6 @@ export interface DocumentToLog {
   readonly rules?: number;
 }
 
-/** The log entry of one document. Its number is assigned with its first row. */
-interface LogEntry {
-  id(): number | bigint;
-  /** Writes the entry, even if the document only confirms other rows: if those are removed, its rows count. */
-  end(rows: number): void;
-}
-
 /**
  * True if the log has this document under this name with all of these series. An operator's file may be imported again for another series. A copy under
  * another name is a separate file, which stays if the first is removed.
@@ -106,8 +99,8 @@ export function isLogged(sql: Sql, { sha256, publisher, file }: DocumentToLog, s
   return found.some(([id]) => [...series].every((one) => names(id, one)));
 }
 
-/** Begins the log entry of a document with these series. */
-export function openEntry(sql: Sql, document: DocumentToLog, series: ReadonlySet<string>, seen: string): LogEntry {
+/** Begins the log entry of a document with these series. Its number is assigned with its first row. */
+export function openEntry(sql: Sql, document: DocumentToLog, series: ReadonlySet<string>, seen: string) {
   const { publisher, file, sha256, rules = 0 } = document;
   let assigned: number | bigint | undefined = document.id;
   const id = (): number | bigint =>
@@ -118,7 +111,8 @@ export function openEntry(sql: Sql, document: DocumentToLog, series: ReadonlySet
     ).lastInsertRowid);
   return {
     id,
-    end: (rows) => {
+    /** Writes the entry, even if the document only confirms other rows: if those are removed, its rows count. */
+    end: (rows: number): void => {
       const confirms = assigned === undefined;
       if (confirms && isLogged(sql, document, series)) return;
       const number = id();

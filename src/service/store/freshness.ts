@@ -24,26 +24,22 @@ const LISTS: ReadonlySet<Dataset> = new Set<Dataset>(["short_interest", "short_v
 const OWN: SourceId = "user";
 
 /** Collects the names of a document's rows, new or not. */
-interface Named {
-  add(row: Pick<RecordRow, "dataset" | "entity" | "source">): void;
-  addSeries(row: { readonly source: SourceId; readonly series: string }): void;
-  addHoldings(): void;
-  names(): RowsName[];
-}
-
-export function namesOfRows(): Named {
+export function namesOfRows() {
   const names = new Set<RowsName>();
   const entities = new Map<RowsName, { readonly of: Set<string>; readonly list: boolean }>();
   return {
-    add: ({ dataset, entity, source }) => {
+    add: ({ dataset, entity, source }: Pick<RecordRow, "dataset" | "entity" | "source">): void => {
       const name = datasetRows(source, dataset);
       let found = entities.get(name);
       if (!found) entities.set(name, (found = { of: new Set(), list: LISTS.has(dataset) && source !== OWN }));
       if (!found.list || found.of.size <= FEW) found.of.add(entity);
     },
-    addSeries: ({ source, series }) => void names.add(seriesRows(source, series)),
-    addHoldings: () => void names.add(datasetRows("sec", "holding")),
-    names: () => [...names, ...[...entities].flatMap(([name, { of, list }]) => (list && of.size > FEW ? [name] : [...of].map((e) => `${name}/${e}`)))],
+    addSeries: ({ source, series }: { readonly source: SourceId; readonly series: string }): void => void names.add(seriesRows(source, series)),
+    addHoldings: (): void => void names.add(datasetRows("sec", "holding")),
+    names: (): RowsName[] => [
+      ...names,
+      ...[...entities].flatMap(([name, { of, list }]) => (list && of.size > FEW ? [name] : [...of].map((e) => `${name}/${e}`))),
+    ],
   };
 }
 
@@ -61,21 +57,14 @@ export const momentOfFile = (seen: string): string => `${seen.slice(0, 10)}T00:0
 /** True if a publisher was asked at that time. A fetch in the first second of a day counts as a file: rather too old than too new. */
 export const isMomentOfFetch = (moment: string): boolean => moment !== momentOfFile(moment.slice(0, 10));
 
-/** When named rows were last confirmed: by a document, or by a publisher's reply that nothing has changed. */
-export interface Freshness {
-  /** The oldest time at which these were confirmed. Undefined if none is known. */
-  oldest(names: readonly RowsName[]): string | undefined;
-  /** Confirms these as of a time. An earlier time than the stored one changes nothing. */
-  confirm(names: readonly RowsName[], moment: string): void;
-  /** Removes a series' times with its rows. */
-  forgetSeries(series: string): void;
-}
-
 const CONFIRM = "INSERT INTO freshness (name, at) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET at = MAX(at, excluded.at)";
 // A reply "not modified" imports nothing, so confirmations have a separate counter, under an empty name.
 const COUNT = "INSERT INTO freshness (name, at) VALUES ('', '1') ON CONFLICT (name) DO UPDATE SET at = CAST(at AS INTEGER) + 1";
 
-export function createFreshness(sql: Sql, cache: Pick<ReadCache, "now" | "isReading" | "state">, addRead: (kind: ReadKind) => void): Freshness {
+export type Freshness = ReturnType<typeof createFreshness>;
+
+/** When named rows were last confirmed: by a document, or by a publisher's reply that nothing has changed. */
+export function createFreshness(sql: Sql, cache: Pick<ReadCache, "now" | "isReading" | "state">, addRead: (kind: ReadKind) => void) {
   const { columns } = cache.now.of("confirmation");
   const one = columns("SELECT at FROM freshness WHERE name = ?", ([at]) => at as string);
   // A market's lists are confirmed as a whole, so their thousands of symbols are neither looked up nor cached.
@@ -98,7 +87,8 @@ export function createFreshness(sql: Sql, cache: Pick<ReadCache, "now" | "isRead
   // Cells that read the same rows pass the same list.
   const found = new WeakMap<readonly RowsName[], { readonly of: number; readonly at: string | undefined }>();
   return {
-    oldest: (names) => {
+    /** The oldest time at which these were confirmed. Undefined if none is known. */
+    oldest: (names: readonly RowsName[]): string | undefined => {
       addRead("confirmation");
       if (names.length <= 1 || !cache.isReading()) return oldest(names);
       const of = cache.state();
@@ -108,7 +98,8 @@ export function createFreshness(sql: Sql, cache: Pick<ReadCache, "now" | "isRead
       found.set(names, { of, at });
       return at;
     },
-    confirm: (names, moment) => {
+    /** Confirms these as of a time. An earlier time than the stored one changes nothing. */
+    confirm: (names: readonly RowsName[], moment: string): void => {
       // Checked without a lock first, because a repeated import rarely has anything new to confirm.
       const older = names.filter((name) => {
         const known = one.get(name);
@@ -120,6 +111,8 @@ export function createFreshness(sql: Sql, cache: Pick<ReadCache, "now" | "isRead
         execute(sql, COUNT);
       });
     },
-    forgetSeries: (series) => void execute(sql, "DELETE FROM freshness WHERE substr(name, instr(name, '/') + 1) IN (?1, 'money_rate/' || ?1)", series),
+    /** Removes a series' times with its rows. */
+    forgetSeries: (series: string): void =>
+      void execute(sql, "DELETE FROM freshness WHERE substr(name, instr(name, '/') + 1) IN (?1, 'money_rate/' || ?1)", series),
   };
 }

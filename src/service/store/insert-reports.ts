@@ -51,14 +51,6 @@ export function insertReport(sql: Sql, report: HoldingsReport, importId: ImportI
   return { added: report.holdings.length, unchanged: 0 };
 }
 
-/** Inserts many reports line by line, in any order, within the caller's transaction. */
-export interface Staging {
-  head(head: ReportHead): void;
-  lines(lines: readonly HoldingLine[], tickerOf: (line: HoldingLine) => string | undefined): void;
-  /** Completes the reports. @throws Error that names the first accession with lines but without a head. */
-  settle(readValues: ReadValues, importId: ImportId): HoldingsCounts;
-}
-
 /** A table of holdings: its temporary number, and the number and total of its lines, in its own unit. */
 interface StagedTable {
   readonly id: number;
@@ -127,7 +119,8 @@ function insertStaged(sql: Sql, heads: Heads, tables: Tables, readValues: ReadVa
   return taken;
 }
 
-export function stageReports(sql: Sql): Staging {
+/** Inserts many reports line by line, in any order, within the caller's transaction. */
+export function stageReports(sql: Sql) {
   sql.exec("DROP TABLE IF EXISTS temp.held; CREATE TEMP TABLE held (report INTEGER, cusip TEXT, raw REAL, shares REAL, ticker TEXT)");
   const heads = new Map<string, ReportHead>();
   const tables = new Map<string, StagedTable>();
@@ -146,9 +139,11 @@ export function stageReports(sql: Sql): Staging {
   }
 
   return {
-    head: (head) => void heads.set(head.accession, head),
-    lines: (all, tickerOf) => all.forEach((one) => line(one, one.isShares ? tickerOf(one) : undefined)),
-    settle: (readValues, importId) =>
+    head: (head: ReportHead): void => void heads.set(head.accession, head),
+    lines: (all: readonly HoldingLine[], tickerOf: (line: HoldingLine) => string | undefined): void =>
+      all.forEach((one) => line(one, one.isShares ? tickerOf(one) : undefined)),
+    /** Completes the reports. @throws Error that names the first accession with lines but without a head. */
+    settle: (readValues: ReadValues, importId: ImportId): HoldingsCounts =>
       updateTotals(sql, reportersOf(newReports(sql, heads, tables)), undefined, () => {
         if (waiting.length > 0) sql.prepare(insertLines(waiting.length / 5)).run(waiting);
         return insertStaged(sql, heads, tables, readValues, importId);

@@ -1,40 +1,12 @@
 import type { IsoDate } from "../../contract/dates";
 import { lastDayEndedBy } from "../time/time-zone";
 import { createHoldingTotals, type HoldingTotals } from "./holding-totals";
-import { createPositions, KNOWN, type PositionReads } from "./positions";
+import { createPositions, KNOWN } from "./positions";
 import { NOW } from "./publication";
 import type { CachedReads, Reader } from "./read-cache";
 import { selectRows, type Sql } from "./sql";
 
-/**
- * Institutions' reports of holdings. A quarter has about 3 million lines, so they are stored apart from other records, by quarter and security. Of an
- * institution's reports for one quarter, the one filed last counts, with later additions. What it no longer lists is no longer held.
- */
-export interface Institutions extends PositionReads {
-  any(): boolean;
-  /** The number of stored holdings, and their newest quarter's end. */
-  summary(): { readonly count: number; readonly newest: IsoDate | undefined };
-  /** The CUSIPs that most lines of the reports known on `asOf` assign to this ticker. */
-  cusipsOf(ticker: string, asOf: IsoDate): string[];
-  /** All reported CUSIPs, each with the ticker that most of its lines name. */
-  securities(): { readonly cusip: string; readonly ticker: string | undefined }[];
-  /** The newest quarter's end of any report known on `asOf`: up to `upTo`, and of one institution (`cik`), if they are given. */
-  newestKnown(asOf: IsoDate, upTo?: IsoDate, cik?: string): IsoDate | undefined;
-  /** The number of institutions with a report for this quarter known on `asOf`, at most `most`. */
-  reporting(period: IsoDate, asOf: IsoDate, most: number): number;
-  /** The last filing day of the reports for this quarter known on `asOf`. */
-  lastFiled(period: IsoDate, asOf: IsoDate): IsoDate | undefined;
-  isPublished(cusips: readonly string[]): boolean;
-  /** The newest quarter's end up to `upTo` with a report on one of these securities, known on `asOf`. */
-  newest(cusips: readonly string[], upTo: IsoDate, asOf: IsoDate): IsoDate | undefined;
-  /**
-   * Totals of what was known on `asOf`, compared with the previous quarter's end `before`. One share of `before` is `shares` at `period`: more than one after a
-   * split.
-   */
-  heldAt(cusips: readonly string[], period: IsoDate, before: IsoDate, asOf: IsoDate, shares?: number): HoldingTotals;
-  /** The reports whose values may be wrong, the newest quarter first. */
-  doubted(): readonly { readonly accession: string; readonly filer: string; readonly period: IsoDate; readonly doubt: string; readonly importId: number }[];
-}
+export type Institutions = ReturnType<ReturnType<typeof createInstitutions>>;
 
 /** Tolerance in shares after a split, which pays fractions of a share in cash. */
 export const FRACTION = 1;
@@ -78,38 +50,56 @@ const readsOf = ({ objects }: Reader) => ({
 const SECURITIES = `WITH each AS (SELECT cusip, SUM(lines) AS lines FROM security_name GROUP BY cusip),
   named AS (SELECT cusip, ticker, SUM(lines) AS lines FROM security_name WHERE ticker <> '' GROUP BY cusip, ticker)
   SELECT each.cusip AS cusip, n.ticker AS ticker FROM each LEFT JOIN named n ON n.cusip = each.cusip AND n.lines * 2 > each.lines`;
+type DoubtedReport = { readonly accession: string; readonly filer: string; readonly period: IsoDate; readonly doubt: string; readonly importId: number };
 const DOUBTED = "SELECT accession, filer, period, doubt, import_id AS importId FROM holdings_report WHERE doubt IS NOT NULL ORDER BY period DESC, accession";
 
-/** Prepares the reads. Returns them for any moment. Filings state their day, not their time, so a filing counts from the end of its day. */
-export function createInstitutions(sql: Sql, cache: CachedReads): (moment: number) => Institutions {
+/**
+ * Prepares the reads of institutions' reports of holdings. Returns them for any moment. A quarter has about 3 million lines, so they are stored apart from other
+ * records, by quarter and security. Of an institution's reports for one quarter, the one filed last counts, with later additions. What it no longer lists is no
+ * longer held. Filings state their day, not their time, so a filing counts from the end of its day.
+ */
+export function createInstitutions(sql: Sql, cache: CachedReads) {
   const reads = readsOf(cache.of("holding"));
   const totals = createHoldingTotals(cache);
   const positionsUntil = createPositions(sql, cache);
-  return (moment) => {
+  return (moment: number) => {
     const last = moment === NOW ? undefined : lastDayEndedBy(moment);
     const until = (asOf: IsoDate): IsoDate => (last === undefined || asOf < last ? asOf : last);
     return {
       ...positionsUntil(until),
-      any: () => reads.any.get() !== undefined,
-      doubted: () => selectRows(sql, DOUBTED),
-      summary: () => {
+      any: (): boolean => reads.any.get() !== undefined,
+      /** The reports whose values may be wrong, the newest quarter first. */
+      doubted: (): readonly DoubtedReport[] => selectRows(sql, DOUBTED),
+      /** The number of stored holdings, and their newest quarter's end. */
+      summary: (): { readonly count: number; readonly newest: IsoDate | undefined } => {
         const { count, newest } = reads.summary.get()!;
         return { count: count ?? 0, newest: newest ?? undefined };
       },
-      cusipsOf: (ticker, asOf) => reads.cusips.all(ticker, until(asOf)).map(({ cusip }) => cusip),
-      securities: () =>
+      /** The CUSIPs that most lines of the reports known on `asOf` assign to this ticker. */
+      cusipsOf: (ticker: string, asOf: IsoDate): string[] => reads.cusips.all(ticker, until(asOf)).map(({ cusip }) => cusip),
+      /** All reported CUSIPs, each with the ticker that most of its lines name. */
+      securities: (): { readonly cusip: string; readonly ticker: string | undefined }[] =>
         selectRows<{ cusip: string; ticker: string | null }>(sql, SECURITIES).map(({ cusip, ticker }) => ({ cusip, ticker: ticker ?? undefined })),
-      newestKnown: (asOf, upTo = "9999-12-31", cik) => {
+      /** The newest quarter's end of any report known on `asOf`: up to `upTo`, and of one institution (`cik`), if they are given. */
+      newestKnown: (asOf: IsoDate, upTo: IsoDate = "9999-12-31", cik?: string): IsoDate | undefined => {
         const of = cik === undefined ? [] : [cik];
         const known = cik === undefined ? reads.knownIn : reads.knownOf;
         return reads.periods.all().find(({ period }) => period <= upTo && known.get(period, until(asOf), ...of) !== undefined)?.period;
       },
-      reporting: (period, asOf, most) => reads.reporting.get(period, until(asOf), most)!.n,
-      lastFiled: (period, asOf) => reads.lastFiled.get(period, until(asOf))!.day ?? undefined,
-      isPublished: (cusips) => cusips.length > 0 && reads.periods.all().some(({ period }) => reads.isHeldIn.get(JSON.stringify(cusips), period) !== undefined),
-      newest: (cusips, upTo, asOf) =>
+      /** The number of institutions with a report for this quarter known on `asOf`, at most `most`. */
+      reporting: (period: IsoDate, asOf: IsoDate, most: number): number => reads.reporting.get(period, until(asOf), most)!.n,
+      /** The last filing day of the reports for this quarter known on `asOf`. */
+      lastFiled: (period: IsoDate, asOf: IsoDate): IsoDate | undefined => reads.lastFiled.get(period, until(asOf))!.day ?? undefined,
+      isPublished: (cusips: readonly string[]): boolean =>
+        cusips.length > 0 && reads.periods.all().some(({ period }) => reads.isHeldIn.get(JSON.stringify(cusips), period) !== undefined),
+      /** The newest quarter's end up to `upTo` with a report on one of these securities, known on `asOf`. */
+      newest: (cusips: readonly string[], upTo: IsoDate, asOf: IsoDate): IsoDate | undefined =>
         reads.periods.all().find(({ period }) => period <= upTo && reads.reportedIn.get(JSON.stringify(cusips), until(asOf), period) !== undefined)?.period,
-      heldAt: (cusips, period, before, asOf, shares = 1) => {
+      /**
+       * Totals of what was known on `asOf`, compared with the previous quarter's end `before`. One share of `before` is `shares` at `period`: more than one after a
+       * split.
+       */
+      heldAt: (cusips: readonly string[], period: IsoDate, before: IsoDate, asOf: IsoDate, shares = 1): HoldingTotals => {
         // Stored totals compare shares as reported.
         const total = shares === 1 ? totals(cusips, period, before, until(asOf)) : undefined;
         if (total) return total;

@@ -55,38 +55,6 @@ export interface ListedKey {
   readonly ends: string | null;
 }
 
-/** How a key is replaced. */
-interface Renewal {
-  /** The plan of the new key; by default that of the previous one. */
-  readonly plan?: Plan | undefined;
-  /** The previous key works until this moment (ISO 8601, UTC); by default it is revoked at once. */
-  readonly ends?: string | undefined;
-}
-
-/** API keys, stored as hashes, so that stored data cannot be used as a key. */
-export interface Keys {
-  find(key: string): StoredKey | undefined;
-  /** True if a key of this account is accepted at a moment (ISO 8601, UTC). */
-  isActive(account: string, now: string): boolean;
-  /** Adds a key, or changes the plan of one that is there. */
-  add(key: string, plan: Plan, label: string, on: string): void;
-  /** Adds a key with a label that no valid key has; false if one has it. `now` is a moment, ISO 8601 in UTC. */
-  addNamed(key: string, plan: Plan, label: string, now: string): boolean;
-  /** Accepts a key until this store is closed, without storing it. */
-  accept(key: string, plan: Plan): void;
-  /** Makes this the only valid key of its label; without a key, none is. Keys of other labels stay. Writes only what changes. */
-  keepOnly(label: string, key: string | undefined, plan: Plan, on: string): void;
-  /** Replaces the valid key of this label by a new one, which takes over the counts of its requests. Returns the plan of the new key; undefined if there is no valid key. */
-  renew(label: string, key: string, now: string, renewal: Renewal): Plan | undefined;
-  revoke(key: string, on: string): void;
-  /** Refuses the valid keys of this label from now on, also while another process writes; gives how many there were. `settle` writes that into the database. */
-  refuse(label: string, now: string): number;
-  /** Writes into the database which keys were refused before. Waits for its write lock. */
-  settle(): void;
-  /** All stored keys, oldest first. */
-  list(): ListedKey[];
-}
-
 interface Row extends Omit<ListedKey, "account"> {
   readonly hash: string;
   readonly account: string | null;
@@ -110,7 +78,17 @@ const insertKey = (sql: Sql, hash: string, plan: Plan, label: string, on: string
   );
 const revokeKey = (sql: Sql, hash: string, on: string): void => void execute(sql, "UPDATE api_key SET revoked = ? WHERE hash = ?", on, hash);
 
-export function createKeys(sql: Sql, early: EarlyRevocations): Keys {
+function storeRevocations(sql: Sql, early: EarlyRevocations): void {
+  const days = early.all();
+  if (days.size === 0) return;
+  writing(sql, () => days.forEach((day, hash) => revokeKey(sql, hash, day)));
+  for (const hash of days.keys()) early.remove(hash);
+}
+
+export type Keys = ReturnType<typeof createKeys>;
+
+/** API keys, stored as hashes, so that stored data cannot be used as a key. */
+export function createKeys(sql: Sql, early: EarlyRevocations) {
   const accepted = new Map<string, StoredKey>();
   const stored = (hash: string): Row | undefined => selectRow(sql, `${KEY} WHERE hash = ?`, hash);
   const unrevoked = (label: string): Row[] =>
@@ -122,23 +100,28 @@ export function createKeys(sql: Sql, early: EarlyRevocations): Keys {
   }
 
   return {
-    find: (key) => {
+    find: (key: string): StoredKey | undefined => {
       const hash = hashOf(key);
       const row = stored(hash);
       return accepted.get(hash) ?? (row && { account: accountOf(row), plan: row.plan, revoked: isRevoked(row), ends: row.ends });
     },
-    isActive: (account, now) =>
+    /** True if a key of this account is accepted at a moment (ISO 8601, UTC). */
+    isActive: (account: string, now: string): boolean =>
       [...accepted.values()].some((key) => key.account === account) ||
       selectRows<Row>(sql, `${KEY} WHERE ?1 IN (hash, account)`, account).some((row) => !isRevoked(row) && isValid(row, now)),
-    add: (key, plan, label, on) => store(hashOf(key), plan, label, on, null),
-    addNamed: (key, plan, label, now) =>
+    /** Adds a key, or changes the plan of one that is there. */
+    add: (key: string, plan: Plan, label: string, on: string): void => store(hashOf(key), plan, label, on, null),
+    /** Adds a key with a label that no valid key has; false if one has it. `now` is a moment, ISO 8601 in UTC. */
+    addNamed: (key: string, plan: Plan, label: string, now: string): boolean =>
       writingBriefly(sql, () => {
         if (unrevoked(label).some((row) => isValid(row, now))) return false;
         insertKey(sql, hashOf(key), plan, label, now.slice(0, 10), null);
         return true;
       }),
-    accept: (key, plan) => void accepted.set(hashOf(key), { account: hashOf(key), plan, revoked: false, ends: null }),
-    keepOnly: (label, key, plan, on) => {
+    /** Accepts a key until this store is closed, without storing it. */
+    accept: (key: string, plan: Plan): void => void accepted.set(hashOf(key), { account: hashOf(key), plan, revoked: false, ends: null }),
+    /** Makes this the only valid key of its label; without a key, none is. Keys of other labels stay. Writes only what changes. */
+    keepOnly: (label: string, key: string | undefined, plan: Plan, on: string): void => {
       const hash = key === undefined ? "" : hashOf(key);
       const row = stored(hash);
       const previous = unrevoked(label).filter((other) => other.hash !== hash);
@@ -149,7 +132,16 @@ export function createKeys(sql: Sql, early: EarlyRevocations): Keys {
         for (const other of previous) revokeKey(sql, other.hash, on);
       });
     },
-    renew: (label, key, now, { plan, ends }) =>
+    /**
+     * Replaces the valid key of this label by a new one, which takes over the counts of its requests. Returns the plan of the new key, by default that of the previous
+     * one; undefined if there is no valid key. The previous key works until `ends` (ISO 8601, UTC); by default it is revoked at once.
+     */
+    renew: (
+      label: string,
+      key: string,
+      now: string,
+      { plan, ends }: { readonly plan?: Plan | undefined; readonly ends?: string | undefined },
+    ): Plan | undefined =>
       writing(sql, () => {
         const previous = unrevoked(label).find((row) => row.ends === null);
         if (!previous) return undefined;
@@ -158,19 +150,17 @@ export function createKeys(sql: Sql, early: EarlyRevocations): Keys {
         else execute(sql, "UPDATE api_key SET ends = ? WHERE hash = ?", ends, previous.hash);
         return plan ?? previous.plan;
       }),
-    revoke: (key, on) => revokeKey(sql, hashOf(key), on),
-    refuse: (label, now) => {
+    revoke: (key: string, on: string): void => revokeKey(sql, hashOf(key), on),
+    /** Refuses the valid keys of this label from now on, also while another process writes; gives how many there were. `settle` writes that into the database. */
+    refuse: (label: string, now: string): number => {
       const valid = unrevoked(label).filter((row) => isValid(row, now));
       for (const { hash } of valid) early.add(hash, now.slice(0, 10));
       return valid.length;
     },
-    settle: () => {
-      const days = early.all();
-      if (days.size === 0) return;
-      writing(sql, () => days.forEach((day, hash) => revokeKey(sql, hash, day)));
-      for (const hash of days.keys()) early.remove(hash);
-    },
-    list: () => {
+    /** Writes into the database which keys were refused before. Waits for its write lock. */
+    settle: (): void => storeRevocations(sql, early),
+    /** All stored keys, oldest first. */
+    list: (): ListedKey[] => {
       const days = early.all();
       return selectRows<Row>(sql, `${KEY} ORDER BY rowid`).map((row) => {
         const { hash, label, plan, created, revoked, ends } = row;

@@ -19,33 +19,7 @@ export interface ImportedSeries {
   readonly sources: readonly SourceId[];
 }
 
-/** Reads observations as of one moment: only values that were public then, of each date the newest. What is loaded at all does not depend on the moment. */
-export interface Observations {
-  /** True if the series has imported rows. Then it serves no sample rows. */
-  isPublished(series: string): boolean;
-  /** The newest `count` observations with a value, on or before `upTo`, newest first. */
-  latest(series: string, upTo: IsoDate, count: number): readonly Observation[];
-  /** The oldest observation with a value on or after `from` and not after `upTo`. */
-  next(series: string, from: IsoDate, upTo: IsoDate): Observation | undefined;
-  /** Any row of the series, missing ones and later ones included: it shows the source even if no row can be served. */
-  any(series: string): Observation | undefined;
-  /** The first and the last date with a loaded value, later ones included. For reasons, never for values. */
-  loaded(series: string): { readonly first: IsoDate; readonly last: IsoDate } | undefined;
-  /** All rows from `from` to `to`, oldest first, missing ones included. */
-  between(series: string, from: IsoDate, to: IsoDate): readonly Observation[];
-  /** The number of observations with a value on or before the day. */
-  count(series: string, upTo: IsoDate): number;
-  /** The ids of all series with imported rows, read through the index. */
-  series(): readonly string[];
-  /** All values that the store has of one date, oldest first, up to the moment. Several if the publisher revised it. */
-  versions(series: string, date: IsoDate): readonly Observation[];
-  /** True if the series has a date with several values. Read before `versions`, because most series have none. */
-  isRevised(series: string): boolean;
-  /** A summary of every series with imported rows, by id. */
-  imported(): ImportedSeries[];
-  /** The newest day with a value of each source. */
-  newestOfSources(): ReadonlyMap<SourceId, IsoDate>;
-}
+export type Observations = ReturnType<ReturnType<typeof createObservations>>;
 
 const COLUMNS = "date, value, source, public, basis, seen";
 const observation = ([date, value, source, at, basis, seen]: Columns): Observation =>
@@ -86,30 +60,45 @@ const SUMMARIES =
   "SELECT series, COUNT(value) AS observations, MIN(CASE WHEN value IS NOT NULL THEN date END) AS first, MAX(CASE WHEN value IS NOT NULL THEN date END) AS last, GROUP_CONCAT(DISTINCT source) AS sources FROM observation WHERE current = 1 GROUP BY series ORDER BY series";
 const NEWEST_OF_SOURCES = "SELECT source, MAX(date) FROM observation WHERE current = 1 AND value IS NOT NULL GROUP BY source";
 
-/** Prepares the reads. Returns them for any moment. */
-export function createObservations(sql: Sql, cache: CachedReads): (moment: number) => Observations {
+/**
+ * Prepares the reads of observations. Returns them for any moment: they find only values that were public then, of each date the newest. What is loaded at all does
+ * not depend on the moment.
+ */
+export function createObservations(sql: Sql, cache: CachedReads) {
   const reads = readsOf(cache.of("observation"));
-  return (moment) => ({
-    isPublished: (series) => reads.any.get(series) !== undefined,
-    latest: (series, upTo, count) => {
+  return (moment: number) => ({
+    /** True if the series has imported rows. Then it serves no sample rows. */
+    isPublished: (series: string): boolean => reads.any.get(series) !== undefined,
+    /** The newest `count` observations with a value, on or before `upTo`, newest first. */
+    latest: (series: string, upTo: IsoDate, count: number): readonly Observation[] => {
       if (count !== 1) return reads.latest.all(series, upTo, moment, count);
       // Reading one row takes half the time of a list of one.
       const row = reads.newest.get(series, upTo, moment);
       return row ? [row] : [];
     },
-    next: (series, from, upTo) => reads.next.get(series, from, upTo, moment),
-    any: (series) => reads.any.get(series),
-    loaded: (series) => {
+    /** The oldest observation with a value on or after `from` and not after `upTo`. */
+    next: (series: string, from: IsoDate, upTo: IsoDate): Observation | undefined => reads.next.get(series, from, upTo, moment),
+    /** Any row of the series, missing ones and later ones included: it shows the source even if no row can be served. */
+    any: (series: string): Observation | undefined => reads.any.get(series),
+    /** The first and the last date with a loaded value, later ones included. For reasons, never for values. */
+    loaded: (series: string): { readonly first: IsoDate; readonly last: IsoDate } | undefined => {
       const [first, last] = [reads.earliest.get(series), reads.latestLoaded.get(series)];
       return first && last ? { first, last } : undefined;
     },
-    between: (series, from, to) => reads.between.all(series, from, to, moment),
-    versions: (series, date) => reads.versions.all(series, date, moment),
-    isRevised: (series) => reads.revised.get(series) !== undefined,
-    count: (series, upTo) => reads.count.get(series, upTo, moment) ?? 0,
-    series: () => reads.everySeries.all(),
-    imported: () =>
+    /** All rows from `from` to `to`, oldest first, missing ones included. */
+    between: (series: string, from: IsoDate, to: IsoDate): readonly Observation[] => reads.between.all(series, from, to, moment),
+    /** All values that the store has of one date, oldest first, up to the moment. Several if the publisher revised it. */
+    versions: (series: string, date: IsoDate): readonly Observation[] => reads.versions.all(series, date, moment),
+    /** True if the series has a date with several values. Read before `versions`, because most series have none. */
+    isRevised: (series: string): boolean => reads.revised.get(series) !== undefined,
+    /** The number of observations with a value on or before the day. */
+    count: (series: string, upTo: IsoDate): number => reads.count.get(series, upTo, moment) ?? 0,
+    /** The ids of all series with imported rows, read through the index. */
+    series: (): readonly string[] => reads.everySeries.all(),
+    /** A summary of every series with imported rows, by id. */
+    imported: (): ImportedSeries[] =>
       selectRows<Omit<ImportedSeries, "sources"> & { sources: string }>(sql, SUMMARIES).map((s) => ({ ...s, sources: s.sources.split(",") as SourceId[] })),
-    newestOfSources: () => new Map(selectColumns<[SourceId, IsoDate]>(sql, NEWEST_OF_SOURCES)),
+    /** The newest day with a value of each source. */
+    newestOfSources: (): ReadonlyMap<SourceId, IsoDate> => new Map(selectColumns<[SourceId, IsoDate]>(sql, NEWEST_OF_SOURCES)),
   });
 }

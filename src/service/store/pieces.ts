@@ -7,7 +7,7 @@ import { openEntry } from "./document-log";
 import { momentOfFile, namesOfRows, type RowsName } from "./freshness";
 import { addHeld, type DocumentHead, endDocument, type RowCounts, type Writers } from "./insert-batches";
 import { insertRecord, spelled } from "./insert-records";
-import { stageReports, type Staging } from "./insert-reports";
+import { stageReports } from "./insert-reports";
 import { publicationOf } from "./publication";
 import type { RowsKind } from "./read-cache";
 import { writingInSteps } from "./sql";
@@ -54,7 +54,7 @@ function* insertWithin(
   const entry = openEntry(sql, batch, new Set(), seen);
   const kinds = new Set<RowsKind>();
   const named = namesOfRows();
-  let staging: Staging | undefined;
+  let staging: ReturnType<typeof stageReports> | undefined;
   moments.begin();
   for (const piece of pieces) {
     for (const given of piece.records ?? []) {

@@ -38,41 +38,6 @@ export interface StoredPosition extends Position {
 /** The place of a stored position. */
 export type PositionPlace = readonly [period: IsoDate, cusip: string, report: number];
 
-/** Bounds around a price per share, in dollars. */
-interface PriceBounds {
-  readonly price: number;
-  readonly least: number;
-  readonly most: number;
-  readonly amount: number;
-}
-
-/** Reads of single positions. As of a moment, `asOf` is at most its last ended day. */
-export interface PositionReads {
-  /** The largest positions in reports for a quarter known on `asOf`, at most `most`, by value. */
-  positions(period: IsoDate, asOf: IsoDate, of: PositionFilter, most: number): Positions;
-  /** The shares that one institution's reports for a quarter known on `asOf` state of these securities; undefined if they state none. */
-  sharesHeld(cik: string, cusips: readonly string[], period: IsoDate, asOf: IsoDate): number | undefined;
-  /**
-   * The positions in reports known on `asOf` among the `most` stored ones after this one, by quarter, security and report, and the place of the last of them:
-   * undefined at the end. For reading all in parts: nothing is cached.
-   */
-  positionsAfter(
-    place: PositionPlace | undefined,
-    most: number,
-    asOf: IsoDate,
-  ): { readonly rows: readonly StoredPosition[]; readonly last: PositionPlace | undefined };
-  /** The positions in these securities in reports for a quarter known on `asOf` whose values may be wrong, largest first. */
-  doubtedPositions(cusips: readonly string[], period: IsoDate, asOf: IsoDate): readonly Position[];
-  /** The median value of a share in the reports for a quarter known on `asOf`, and the number of positions; undefined without any. */
-  medianPrice(cusips: readonly string[], period: IsoDate, asOf: IsoDate): { readonly price: number; readonly positions: number } | undefined;
-  /** Positions with a value per share below `least` or above `most`, and at least `amount` dollars from their value at `price`, largest first. */
-  oddPositions(cusips: readonly string[], period: IsoDate, asOf: IsoDate, of: PriceBounds): readonly Position[];
-  /** Positions of at least `least` shares whose value is that number of dollars or of thousands, largest first. */
-  equalPositions(cusips: readonly string[], period: IsoDate, asOf: IsoDate, least: number): readonly Position[];
-  /** The ticker that most lines of the reports known on `asOf` assign to a CUSIP. */
-  tickerOf(cusip: string, asOf: IsoDate): string | undefined;
-}
-
 /** The reports known on the day ?2 that no later one had replaced by then. */
 export const KNOWN = "r.known <= ?2 AND (r.replaced IS NULL OR r.replaced > ?2)";
 const COLUMNS =
@@ -130,8 +95,8 @@ const AFTER = `SELECT ${COLUMNS}, h.period AS period, h.report AS report, r.form
   FROM (SELECT * FROM holding WHERE (period, cusip, report) > (?1, ?3, ?4) AND period <= ?2 ORDER BY period, cusip, report LIMIT ?5) h
   CROSS JOIN holdings_report r ON r.id = h.report ORDER BY h.period, h.cusip, h.report`;
 
-/** Prepares the reads. Returns them for any moment, of which `until` gives the last day that counts. */
-export function createPositions(sql: Sql, cache: CachedReads): (until: (asOf: IsoDate) => IsoDate) => PositionReads {
+/** Prepares the reads of single positions. Returns them for any moment: `asOf` is at most its last ended day, as `until` says. */
+export function createPositions(sql: Sql, cache: CachedReads) {
   const reads = readsOf(cache.of("holding"));
 
   function largest(period: IsoDate, asOf: IsoDate, most: number, total: number): readonly Position[] {
@@ -141,27 +106,46 @@ export function createPositions(sql: Sql, cache: CachedReads): (until: (asOf: Is
     }
   }
 
-  return (until) => ({
-    positions: (period, asOf, { cik = null, cusips }, most) => {
-      const day = until(asOf);
+  return (until: (asOf: IsoDate) => IsoDate) => ({
+    /** The largest positions in reports for a quarter known on `asOf`, at most `most`, by value. */
+    positions: (period: IsoDate, asOf: IsoDate, { cik, cusips }: PositionFilter, most: number): Positions => {
+      const [day, only] = [until(asOf), cik ?? null];
       if (cusips) {
         const of = JSON.stringify(cusips);
-        return { total: reads.countInSecurities.get(period, day, of, cik)!.n, rows: reads.inSecurities.all(period, day, of, cik, most) };
+        return { total: reads.countInSecurities.get(period, day, of, only)!.n, rows: reads.inSecurities.all(period, day, of, only, most) };
       }
-      const total = reads.countReported.get(period, day, cik)!.n;
-      return { total, rows: cik === null ? largest(period, day, most, total) : reads.ofInstitution.all(period, day, cik, most) };
+      const total = reads.countReported.get(period, day, only)!.n;
+      return { total, rows: cik === undefined ? largest(period, day, most, total) : reads.ofInstitution.all(period, day, cik, most) };
     },
-    sharesHeld: (cik, cusips, period, asOf) => reads.held.get(period, until(asOf), JSON.stringify(cusips), cik)!.shares ?? undefined,
-    positionsAfter: ([period, cusip, report] = ["", "", 0], most, asOf) => {
+    /** The shares that one institution's reports for a quarter known on `asOf` state of these securities; undefined if they state none. */
+    sharesHeld: (cik: string, cusips: readonly string[], period: IsoDate, asOf: IsoDate): number | undefined =>
+      reads.held.get(period, until(asOf), JSON.stringify(cusips), cik)!.shares ?? undefined,
+    /**
+     * The positions in reports known on `asOf` among the `most` stored ones after this one, by quarter, security and report, and the place of the last of them:
+     * undefined at the end. For reading all in parts: nothing is cached.
+     */
+    positionsAfter: ([period, cusip, report]: PositionPlace = ["", "", 0], most: number, asOf: IsoDate) => {
       const read = selectRows<StoredPosition & { readonly isKnown: 0 | 1 }>(sql, AFTER, period, until(asOf), cusip, report, most);
-      const last = read.length < most ? undefined : read.at(-1);
-      return { rows: read.filter(({ isKnown }) => isKnown), last: last && [last.period, last.cusip, last.report] };
+      const end = read.length < most ? undefined : read.at(-1);
+      const rows: readonly StoredPosition[] = read.filter(({ isKnown }) => isKnown);
+      return { rows, last: end && ([end.period, end.cusip, end.report] satisfies PositionPlace) };
     },
-    doubtedPositions: (cusips, period, asOf) => reads.doubted.all(period, until(asOf), JSON.stringify(cusips)),
-    medianPrice: (cusips, period, asOf) => reads.median.get(period, until(asOf), JSON.stringify(cusips)),
-    oddPositions: (cusips, period, asOf, { price, least, most, amount }) =>
-      reads.odd.all(period, until(asOf), JSON.stringify(cusips), least, most, price, amount),
-    equalPositions: (cusips, period, asOf, least) => reads.equal.all(period, until(asOf), JSON.stringify(cusips), least),
-    tickerOf: (cusip, asOf) => reads.tickerOf.get(cusip, until(asOf))?.ticker,
+    /** The positions in these securities in reports for a quarter known on `asOf` whose values may be wrong, largest first. */
+    doubtedPositions: (cusips: readonly string[], period: IsoDate, asOf: IsoDate): readonly Position[] =>
+      reads.doubted.all(period, until(asOf), JSON.stringify(cusips)),
+    /** The median value of a share in the reports for a quarter known on `asOf`, and the number of positions; undefined without any. */
+    medianPrice: (cusips: readonly string[], period: IsoDate, asOf: IsoDate) => reads.median.get(period, until(asOf), JSON.stringify(cusips)),
+    /** Positions with a value per share in dollars below `least` or above `most`, and at least `amount` dollars from their value at `price`, largest first. */
+    oddPositions: (
+      cusips: readonly string[],
+      period: IsoDate,
+      asOf: IsoDate,
+      of: { readonly [B in "price" | "least" | "most" | "amount"]: number },
+    ): readonly Position[] => reads.odd.all(period, until(asOf), JSON.stringify(cusips), of.least, of.most, of.price, of.amount),
+    /** Positions of at least `least` shares whose value is that number of dollars or of thousands, largest first. */
+    equalPositions: (cusips: readonly string[], period: IsoDate, asOf: IsoDate, least: number): readonly Position[] =>
+      reads.equal.all(period, until(asOf), JSON.stringify(cusips), least),
+    /** The ticker that most lines of the reports known on `asOf` assign to a CUSIP. */
+    tickerOf: (cusip: string, asOf: IsoDate): string | undefined => reads.tickerOf.get(cusip, until(asOf))?.ticker,
   });
 }

@@ -1,37 +1,21 @@
 import { DAY_MS } from "../../contract/dates";
 import { PUBLICATION_BASES, type PublicationBasis } from "../../contract/publication";
-import type { SourceId } from "../records/attribution";
-import type { Dataset } from "../records/record";
+import type { PublishedRow, RecordRow } from "../records/record";
 import type { ReleaseBasis } from "../records/release-rule";
 import { releaseOfObservation, releaseOfRecord } from "../releases/releases";
 import { endOfDay } from "../time/time-zone";
 import { execute, selectValue, type Sql } from "./sql";
 
-interface UndatedObservation {
-  readonly series: string;
-  readonly date: string;
-  readonly value: number | null;
-  readonly source: SourceId;
+interface Undated {
   readonly first_seen: string;
   readonly current: number;
   readonly import_id: number;
 }
-
-interface UndatedRecord {
-  readonly dataset: Dataset;
-  readonly entity: string;
-  readonly date: string;
-  readonly key: string;
-  readonly known: string;
-  readonly body: string;
-  readonly source: SourceId;
-  readonly first_seen: string;
-  readonly current: number;
-  readonly import_id: number;
-}
+type UndatedObservation = Pick<PublishedRow, "series" | "date" | "value" | "source"> & Undated;
+type UndatedRecord = Omit<RecordRow, "body"> & Undated & { readonly body: string };
 
 /** Calls `write` for each row with its publication, and the moment at which the next version of the same row replaced it. Rows are in the order of their versions. */
-function dateVersions<T extends { readonly first_seen: string }>(
+function dateVersions<T extends Undated>(
   now: number,
   rows: Iterable<T>,
   isSame: (a: T, b: T) => boolean,
@@ -138,30 +122,24 @@ export function publicationOf(release: { readonly at: number; readonly basis: Re
 export const revisionOf = (before: number, seen: number): Publication => ({ public: Math.max(before, seen), basis: "first seen", seen });
 
 /** The newest moment at which a stored row became public or was replaced. Reads as of any later moment are equal, and are cached together. */
-export interface NewestPublic {
-  /** Notes a moment that is written. */
-  note(at: number): void;
-  /** Stores the noted moments, within the caller's transaction. */
-  save(): void;
-  get(): number;
-}
-
-export function createNewestPublic(sql: Sql): NewestPublic {
+export function createNewestPublic(sql: Sql) {
   let noted = ALWAYS;
   return {
-    note: (at) => {
+    /** Notes a moment that is written. */
+    note: (at: number): void => {
       if (at > noted) noted = at;
     },
-    save: () => {
+    /** Stores the noted moments, within the caller's transaction. */
+    save: (): void => {
       if (noted > ALWAYS) execute(sql, "UPDATE newest_public SET at = ?1 WHERE at < ?1", noted);
       noted = ALWAYS;
     },
-    get: () => selectValue(sql, "SELECT at FROM newest_public")!,
+    get: (): number => selectValue(sql, "SELECT at FROM newest_public")!,
   };
 }
 
 /** Writes rows within a transaction. */
 export interface RowWriter {
   readonly sql: Sql;
-  readonly newestPublic: NewestPublic;
+  readonly newestPublic: ReturnType<typeof createNewestPublic>;
 }

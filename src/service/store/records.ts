@@ -15,61 +15,7 @@ const EVER: IsoDate = "9999-12-31";
  */
 export const filerOf = ({ records }: { readonly records: Records }, ticker: string): Filer | undefined => records.first<Filer>("filer", ticker, EVER)?.body;
 
-/**
- * Reads records as of one moment: only versions that were public then. `asOf` is a day, at most that of the moment: rows that were public at its end. Of several
- * versions of a row, the one known last is served. What is loaded at all does not depend on the moment. Returned rows are shared; do not mutate them.
- */
-export interface Records {
-  /** True if the entity has imported rows. Then it serves no sample rows. */
-  isPublished(dataset: Dataset, entity: string): boolean;
-  /** True if the dataset has imported rows. */
-  any(dataset: Dataset): boolean;
-  /** The newest `count` rows by date known on `asOf`, newest first. */
-  latest<T>(dataset: Dataset, entity: string, asOf: IsoDate, count: number): readonly StoredRecord<T>[];
-  /** The row of exactly this date known on `asOf`; of several keys, the last. */
-  on<T>(dataset: Dataset, entity: string, date: IsoDate, asOf: IsoDate): StoredRecord<T> | undefined;
-  /** The last row from `from` to `to` known on `asOf` whose body, as JSON text, contains this text. */
-  lastWith<T>(dataset: Dataset, entity: string, text: string, from: IsoDate, to: IsoDate, asOf: IsoDate): StoredRecord<T> | undefined;
-  /** The row with the first date and key known on `asOf`. */
-  first<T>(dataset: Dataset, entity: string, asOf: IsoDate): StoredRecord<T> | undefined;
-  /** The rows of an entity from `from` to `to` known on `asOf`, oldest first. */
-  between<T>(dataset: Dataset, entity: string, from: IsoDate, to: IsoDate, asOf: IsoDate): readonly StoredRecord<T>[];
-  /** The same without caching the rows, for a value that the caller caches: many parsed bodies would take longer to keep than to read. */
-  betweenOnce<T>(dataset: Dataset, entity: string, from: IsoDate, to: IsoDate, asOf: IsoDate): readonly StoredRecord<T>[];
-  /** All rows of an entity known on `asOf`, oldest first, with only these members of the body. For large bodies. */
-  outline<T>(dataset: Dataset, entity: string, members: readonly (keyof T & string)[], asOf: IsoDate): readonly StoredRecord<T>[];
-  /** The rows of all entities on these days, oldest first. */
-  across<T>(dataset: Dataset, from: IsoDate, to: IsoDate, asOf: IsoDate): readonly StoredRecord<T>[];
-  /** Sums a member of the bodies by day, in the database: for many small rows with one version each. Days without a row are absent. */
-  totals(dataset: Dataset, entity: string, member: string, from: IsoDate, to: IsoDate, asOf: IsoDate): ReadonlyMap<IsoDate, number>;
-  /** The newest row of every entity known on `asOf`, by entity. Its cost does not depend on the number of earlier rows. */
-  newestOfEach<T>(dataset: Dataset, asOf: IsoDate): readonly StoredRecord<T>[];
-  /** The same of these entities only. Nothing is cached. */
-  newestOf<T>(dataset: Dataset, entities: readonly string[], asOf: IsoDate): readonly StoredRecord<T>[];
-  /** The newest date of a dataset known on `asOf`. */
-  newest(dataset: Dataset, asOf: IsoDate): IsoDate | undefined;
-  /** The number of different bodies that a row has had up to the moment. */
-  versionCount(dataset: Dataset, entity: string, date: IsoDate, key: string): number;
-  /** Every version of an entity's rows that was public by the moment, with the moment at which it became public, in that order. */
-  versions<T>(dataset: Dataset, entity: string): readonly (StoredRecord<T> & Pick<Publication, "public">)[];
-  /**
-   * Up to `most` rows known on `asOf` in the order of entity, date and key, after this one, and whether they are the last. For reading a whole dataset in parts:
-   * nothing is cached.
-   */
-  after<T>(
-    dataset: Dataset,
-    place: readonly [entity: string, date: IsoDate, key: string] | undefined,
-    most: number,
-    asOf: IsoDate,
-  ): { readonly records: readonly PublicRecord<T>[]; readonly isLast: boolean };
-  /** The entities with rows, in order. */
-  entities(dataset: Dataset): readonly string[];
-  /** Up to `most` of them after this one. Nothing is cached. */
-  entitiesAfter(dataset: Dataset, after: string, most: number): readonly string[];
-  count(dataset: Dataset): number;
-  /** Changes with every import and every removed series. A computed value is valid while it is unchanged. */
-  version(): number;
-}
+export type Records = ReturnType<ReturnType<typeof createRecords>>;
 
 const COLUMNS = "entity, date, key, known, body, source, public, basis, seen";
 
@@ -175,15 +121,35 @@ const readsOf = ({ columns, objects }: Reader) => ({
   count: objects<{ readonly n: number }>("SELECT COUNT(*) AS n FROM record WHERE dataset = ? AND current = 1"),
 });
 
-/** Prepares the reads. Returns them for any moment. */
-export function createRecords(sql: Sql, cache: CachedReads, { isEmpty, imports }: Pick<ReadCache, "isEmpty" | "imports">): (moment: number) => Records {
+type Place = readonly [entity: string, date: IsoDate, key: string];
+
+function readAfter<T>(sql: Sql, dataset: Dataset, place: Place = ["", "", ""], most: number, moment: number) {
+  for (let limit = most; ; limit *= 4) {
+    const rows = rowsOf(textOf(sql, AFTER, dataset, ...place, moment, limit));
+    const isLast = rows.length < limit;
+    // The versions of the last row may be cut off.
+    const end = isLast ? rows.length : rows.findLastIndex((one) => !sameRow(one, rows.at(-1)!)) + 1;
+    const records: readonly PublicRecord<T>[] = latestVersions(rows.slice(0, end));
+    if (isLast || records.length > 0) return { records, isLast };
+  }
+}
+
+/**
+ * Prepares the reads of records. Returns them for any moment: they find only versions that were public then. `asOf` is a day, at most that of the moment: rows that
+ * were public at its end. Of several versions of a row, the one known last is served. What is loaded at all does not depend on the moment. Returned rows are shared;
+ * do not mutate them.
+ */
+export function createRecords(sql: Sql, cache: CachedReads, { isEmpty, imports }: Pick<ReadCache, "isEmpty" | "imports">) {
   const reads = readsOf(cache.ofDataset);
-  return (moment) => {
+  return (moment: number) => {
     const momentOn = (asOf: IsoDate): number => Math.min(moment, endOfDay(asOf));
     return {
-      isPublished: (dataset, entity) => !isEmpty(dataset) && reads.isPublished.get(dataset, entity) !== undefined,
-      any: (dataset) => reads.any.get(dataset) !== undefined,
-      latest: (dataset, entity, asOf, count) => {
+      /** True if the entity has imported rows. Then it serves no sample rows. */
+      isPublished: (dataset: Dataset, entity: string): boolean => !isEmpty(dataset) && reads.isPublished.get(dataset, entity) !== undefined,
+      /** True if the dataset has imported rows. */
+      any: (dataset: Dataset): boolean => reads.any.get(dataset) !== undefined,
+      /** The newest `count` rows by date known on `asOf`, newest first. */
+      latest: <T>(dataset: Dataset, entity: string, asOf: IsoDate, count: number): readonly StoredRecord<T>[] => {
         if (isEmpty(dataset)) return [];
         const at = momentOn(asOf);
         if (count === 1) {
@@ -197,32 +163,52 @@ export function createRecords(sql: Sql, cache: CachedReads, { isEmpty, imports }
           if (served.length >= count || rows.length < most) return served.slice(0, count);
         }
       },
-      on: (dataset, entity, date, asOf) => reads.on.get(dataset, entity, date, momentOn(asOf)),
-      lastWith: (dataset, entity, text, from, to, asOf) => reads.lastWith.get(dataset, entity, text, from, to, momentOn(asOf)),
-      first: (dataset, entity, asOf) => reads.first.get(dataset, entity, asOf, momentOn(asOf)),
-      between: (dataset, entity, from, to, asOf) => (isEmpty(dataset) ? [] : (reads.between.get(dataset, entity, from, to, momentOn(asOf)) ?? [])),
-      betweenOnce: (dataset, entity, from, to, asOf) => (isEmpty(dataset) ? [] : latestOf(textOf(sql, BETWEEN, dataset, entity, from, to, momentOn(asOf)))),
-      outline: (dataset, entity, members, asOf) => reads.outline.get(dataset, entity, asOf, momentOn(asOf), JSON.stringify(members)) ?? [],
-      across: (dataset, from, to, asOf) => reads.across.get(dataset, from, to, momentOn(asOf)) ?? [],
-      newestOfEach: (dataset, asOf) => reads.newestOfEach.get(dataset, momentOn(asOf), asOf) ?? [],
-      newestOf: (dataset, of, asOf) => rowsOf(textOf(sql, NEWEST_OF, dataset, momentOn(asOf), asOf, JSON.stringify(of))),
-      totals: (dataset, entity, member, from, to, asOf) => new Map(reads.totals.all(dataset, entity, from, to, momentOn(asOf), member)),
-      newest: (dataset, asOf) => reads.newest.get(dataset, asOf, momentOn(asOf)),
-      versionCount: (dataset, entity, date, key) => reads.versionCount.get(dataset, entity, date, key, moment) ?? 0,
-      versions: (dataset, entity) => reads.versions.get(dataset, entity, moment) ?? [],
-      after: (dataset, place = ["", "", ""], most, asOf) => {
-        for (let limit = most; ; limit *= 4) {
-          const rows = rowsOf(textOf(sql, AFTER, dataset, ...place, momentOn(asOf), limit));
-          const isLast = rows.length < limit;
-          // The versions of the last row may be cut off.
-          const end = isLast ? rows.length : rows.findLastIndex((one) => !sameRow(one, rows.at(-1)!)) + 1;
-          const records = latestVersions(rows.slice(0, end));
-          if (isLast || records.length > 0) return { records, isLast };
-        }
-      },
-      entities: (dataset) => reads.entities.all(dataset),
-      entitiesAfter: (dataset, name, most) => selectColumns<[string]>(sql, ENTITIES_AFTER, dataset, name, most).flat(),
-      count: (dataset) => reads.count.get(dataset)!.n,
+      /** The row of exactly this date known on `asOf`; of several keys, the last. */
+      on: <T>(dataset: Dataset, entity: string, date: IsoDate, asOf: IsoDate): StoredRecord<T> | undefined =>
+        reads.on.get(dataset, entity, date, momentOn(asOf)),
+      /** The last row from `from` to `to` known on `asOf` whose body, as JSON text, contains this text. */
+      lastWith: <T>(dataset: Dataset, entity: string, text: string, from: IsoDate, to: IsoDate, asOf: IsoDate): StoredRecord<T> | undefined =>
+        reads.lastWith.get(dataset, entity, text, from, to, momentOn(asOf)),
+      /** The row with the first date and key known on `asOf`. */
+      first: <T>(dataset: Dataset, entity: string, asOf: IsoDate): StoredRecord<T> | undefined => reads.first.get(dataset, entity, asOf, momentOn(asOf)),
+      /** The rows of an entity from `from` to `to` known on `asOf`, oldest first. */
+      between: <T>(dataset: Dataset, entity: string, from: IsoDate, to: IsoDate, asOf: IsoDate): readonly StoredRecord<T>[] =>
+        isEmpty(dataset) ? [] : (reads.between.get(dataset, entity, from, to, momentOn(asOf)) ?? []),
+      /** The same without caching the rows, for a value that the caller caches: many parsed bodies would take longer to keep than to read. */
+      betweenOnce: <T>(dataset: Dataset, entity: string, from: IsoDate, to: IsoDate, asOf: IsoDate): readonly StoredRecord<T>[] =>
+        isEmpty(dataset) ? [] : latestOf(textOf(sql, BETWEEN, dataset, entity, from, to, momentOn(asOf))),
+      /** All rows of an entity known on `asOf`, oldest first, with only these members of the body. For large bodies. */
+      outline: <T>(dataset: Dataset, entity: string, members: readonly (keyof T & string)[], asOf: IsoDate): readonly StoredRecord<T>[] =>
+        reads.outline.get(dataset, entity, asOf, momentOn(asOf), JSON.stringify(members)) ?? [],
+      /** The rows of all entities on these days, oldest first. */
+      across: <T>(dataset: Dataset, from: IsoDate, to: IsoDate, asOf: IsoDate): readonly StoredRecord<T>[] =>
+        reads.across.get(dataset, from, to, momentOn(asOf)) ?? [],
+      /** The newest row of every entity known on `asOf`, by entity. Its cost does not depend on the number of earlier rows. */
+      newestOfEach: <T>(dataset: Dataset, asOf: IsoDate): readonly StoredRecord<T>[] => reads.newestOfEach.get(dataset, momentOn(asOf), asOf) ?? [],
+      /** The same of these entities only. Nothing is cached. */
+      newestOf: <T>(dataset: Dataset, of: readonly string[], asOf: IsoDate): readonly StoredRecord<T>[] =>
+        rowsOf(textOf(sql, NEWEST_OF, dataset, momentOn(asOf), asOf, JSON.stringify(of))),
+      /** Sums a member of the bodies by day, in the database: for many small rows with one version each. Days without a row are absent. */
+      totals: (dataset: Dataset, entity: string, member: string, from: IsoDate, to: IsoDate, asOf: IsoDate): ReadonlyMap<IsoDate, number> =>
+        new Map(reads.totals.all(dataset, entity, from, to, momentOn(asOf), member)),
+      /** The newest date of a dataset known on `asOf`. */
+      newest: (dataset: Dataset, asOf: IsoDate): IsoDate | undefined => reads.newest.get(dataset, asOf, momentOn(asOf)),
+      /** The number of different bodies that a row has had up to the moment. */
+      versionCount: (dataset: Dataset, entity: string, date: IsoDate, key: string): number => reads.versionCount.get(dataset, entity, date, key, moment) ?? 0,
+      /** Every version of an entity's rows that was public by the moment, in the order of the moments at which they became public. */
+      versions: <T>(dataset: Dataset, entity: string): readonly PublicRecord<T>[] => reads.versions.get(dataset, entity, moment) ?? [],
+      /**
+       * Up to `most` rows known on `asOf` in the order of entity, date and key, after this one, and whether they are the last. For reading a whole dataset in parts:
+       * nothing is cached.
+       */
+      after: <T>(dataset: Dataset, place: Place | undefined, most: number, asOf: IsoDate) => readAfter<T>(sql, dataset, place, most, momentOn(asOf)),
+      /** The entities with rows, in order. */
+      entities: (dataset: Dataset): readonly string[] => reads.entities.all(dataset),
+      /** Up to `most` of them after this one. Nothing is cached. */
+      entitiesAfter: (dataset: Dataset, name: string, most: number): readonly string[] =>
+        selectColumns<[string]>(sql, ENTITIES_AFTER, dataset, name, most).flat(),
+      count: (dataset: Dataset): number => reads.count.get(dataset)!.n,
+      /** Changes with every import and every removed series. A computed value is valid while it is unchanged. */
       version: imports,
     };
   };

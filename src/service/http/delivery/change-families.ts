@@ -17,7 +17,7 @@ import type { SourceId } from "../../records/attribution";
 import type { PublishedFunding, PublishedTransfer } from "../../records/crypto";
 import type { Market, PublishedMarket } from "../../records/prediction";
 import type { Dataset, StoredRecord } from "../../records/record";
-import type { Changes, ComputedRow } from "../../store/changes";
+import type { ComputedRow, OnlyChanges } from "../../store/changes";
 import { momentInUtc } from "../../time/clock";
 import { etfDaysOf, flowOnWire } from "../crypto/etf-flows";
 import { transferOnWire, WHALE_CAVEATS } from "../crypto/whales";
@@ -50,7 +50,7 @@ export interface FamilyRows {
   readonly stored?: {
     readonly dataset: Dataset;
     /** Which records may be about a symbol. */
-    only(symbol: string): Parameters<Changes["records"]>[3];
+    only(symbol: string): OnlyChanges;
     /** Returns a function that makes the rows of records; undefined for one that no endpoint lists. */
     shown(context: Context): (records: readonly StoredRecord<never>[]) => readonly (ShownRow | undefined)[];
   };
