@@ -2,8 +2,6 @@ import swagger from "@fastify/swagger";
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyPluginAsync, type FastifyReply } from "fastify";
 import type { Clock } from "./time/clock";
 import type { Context } from "./answers/context";
-import type { FetchBook } from "./records/prediction";
-import type { FetchLive } from "./records/macro";
 import type { Quotas } from "../contract/plans";
 import { createAccess, createOpenAccess, noKeyInBody } from "./http/keys/access";
 import * as ENDPOINTS from "./http/endpoints";
@@ -13,37 +11,24 @@ import { health } from "./http/about/health";
 import { createAsOfLimit } from "./http/keys/as-of-limit";
 import { countInFlight } from "./http/keys/in-flight";
 import { HungUp, noticeHangUps } from "./http/server/hang-up";
-import type { EndpointParts } from "./http/server/parts";
 import { knownParameters } from "./http/server/known-parameters";
 import { DOCUMENT } from "./http/server/openapi-document";
+import type { EndpointParts } from "./http/server/parts";
 import { refuse } from "./http/server/refuse";
 import { schemaValidator } from "./http/server/schema-validator";
 import { mcp, type McpOptions } from "./mcp/http";
 import type { Store } from "./store/store";
-import type { AddressRules } from "./webhooks/address";
 
-export interface AppOptions {
+export interface AppOptions extends EndpointParts {
   readonly store: Store;
   readonly clock: Clock;
   /** The quotas of every key, instead of those of its plan. Its requests in flight are then not limited. */
   readonly quotas?: Quotas | undefined;
-  /** Called with the stack of each server error; it holds no keys or bodies. */
-  readonly onFault?: (message: string) => void;
-  /** Fetches series that may not be stored, while a request waits. If absent, none is fetched. */
-  readonly live?: FetchLive;
-  /** Fetches the present order book of a prediction market, while a request waits. If absent, the newest stored one is shown. */
-  readonly books?: FetchBook;
   readonly mcp?: McpOptions;
   /** If set, anyone may create a free key. */
   readonly freeKeys?: FreeKeys | undefined;
-  /** Called with how many cells of a request got a value, and how many a reason. */
-  readonly onCells?: EndpointParts["onCells"];
   /** Called after each reply. `route` is the declared address, without what a client put into it. */
   readonly onReply?: ((reply: { readonly method: string; readonly route: string; readonly status: number; readonly ms: number }) => void) | undefined;
-  /** Where webhooks may be sent. By default to the public Internet only. */
-  readonly receivers?: AddressRules;
-  /** The operator's price of 1,000 further requests, in hundredths of a US dollar. If absent, quotes have no price. */
-  readonly topUpCents?: number | undefined;
   /** Registers pages outside the API, which need no key. */
   readonly pages?: (app: FastifyInstance) => Promise<void> | void;
 }
@@ -52,21 +37,8 @@ export interface AppOptions {
 const named = (name: string, plugin: FastifyPluginAsync): FastifyPluginAsync => Object.assign(plugin, { [Symbol.for("fastify.display-name")]: name });
 
 /** Builds the service as one Fastify application, not yet listening. Every API reply is JSON in the envelope, every error `{ detail }`. */
-export async function createApp({
-  store,
-  clock,
-  quotas,
-  onFault,
-  live,
-  books,
-  mcp: ofMcp = {},
-  freeKeys,
-  onReply,
-  onCells,
-  receivers,
-  topUpCents,
-  pages,
-}: AppOptions): Promise<FastifyInstance> {
+export async function createApp({ store, clock, quotas, mcp: ofMcp = {}, freeKeys, onReply, pages, ...parts }: AppOptions): Promise<FastifyInstance> {
+  const { onFault } = parts;
   const app = Fastify({
     logger: false as unknown as FastifyBaseLogger & false,
     forceCloseConnections: true,
@@ -110,7 +82,7 @@ export async function createApp({
     api.addHook("preValidation", knownParameters);
     api.addHook("preHandler", noKeyInBody);
     api.addHook("preHandler", createAsOfLimit(clock));
-    for (const register of Object.values(ENDPOINTS)) register(api, context, { onFault, onCells, live, books, receivers, topUpCents });
+    for (const register of Object.values(ENDPOINTS)) register(api, context, parts);
   };
   await app.register(named("api", routes));
   await app.register(
