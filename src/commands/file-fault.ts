@@ -1,16 +1,10 @@
-import { accessSync, constants, existsSync } from "node:fs";
+import { constants, existsSync } from "node:fs";
 import path from "node:path";
+import { accessFault } from "./io";
 
 const nearestFolder = (file: string): string => (existsSync(file) || path.dirname(file) === file ? file : nearestFolder(path.dirname(file)));
 
-function isOnReadOnlyDisk(file: string): boolean {
-  try {
-    accessSync(nearestFolder(file), constants.W_OK);
-    return false;
-  } catch (e) {
-    return (e as NodeJS.ErrnoException).code === "EROFS";
-  }
-}
+const isOnReadOnlyDisk = (file: string): boolean => accessFault(nearestFolder(file), constants.W_OK) === "EROFS";
 
 /** A disk that fails, and a network drive that is away. */
 const UNREACHABLE: readonly string[] = ["EIO", "ENXIO", "ENODEV", "ESTALE", "ETIMEDOUT", "EBUSY"];

@@ -32,19 +32,20 @@ export function typedOrSet(option: string, typed: string | undefined, env: Io["e
 
 type Typed = Pick<Io, "cwd"> & Partial<Pick<Io, "env">>;
 
-function isWritable(folder: string): boolean {
+/** The code of the system's refusal to access a file or a folder; undefined if the access is allowed. */
+export function accessFault(file: string, mode: number): string | undefined {
   try {
-    accessSync(folder, constants.W_OK);
-    return true;
-  } catch {
-    return false;
+    accessSync(file, mode);
+    return undefined;
+  } catch (e) {
+    return (e as NodeJS.ErrnoException).code;
   }
 }
 
 /** Default data folder: in the installation, or in the user's home if the installation is read-only. */
 function defaultFolder({ env }: Typed): string {
   const inInstallation = path.join(ROOT, DEFAULT_DATA);
-  if (existsSync(inInstallation) || isWritable(ROOT)) return inInstallation;
+  if (existsSync(inInstallation) || accessFault(ROOT, constants.W_OK) === undefined) return inInstallation;
   if (process.platform === "win32") return path.join(env?.LOCALAPPDATA?.trim() || homedir(), "service-addin");
   return path.join(env?.XDG_STATE_HOME?.trim() || path.join(homedir(), ".local", "state"), "service-addin");
 }

@@ -1,6 +1,6 @@
-import { accessSync, chmodSync, constants, existsSync, readdirSync, readFileSync, statSync, type Stats } from "node:fs";
+import { chmodSync, constants, existsSync, readdirSync, readFileSync, statSync, type Stats } from "node:fs";
 import path from "node:path";
-import { UsageError, ROOT, type Io } from "./io";
+import { accessFault, type Io, ROOT, UsageError } from "./io";
 
 /** Names of the service's files in its data folder. */
 const OWN =
@@ -21,14 +21,7 @@ function userName(uid: number): string {
 
 const asSudo = (uid: number): string => (/^user /.test(userName(uid)) ? `sudo -u '#${uid}'` : `sudo -u ${userName(uid)}`);
 
-function can(file: string, mode: number): boolean {
-  try {
-    accessSync(file, mode);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const can = (file: string, mode: number): boolean => accessFault(file, mode) === undefined;
 
 /** Switches from root to the folder's owner: the service could not read files created by root. */
 function becomeOwner(folder: string, { uid, gid }: Stats, io: Pick<Io, "err">): void {
