@@ -96,9 +96,7 @@ export async function data(argv: string[], terminal: DataIo): Promise<number> {
   try {
     return await run(argv, io);
   } catch (e) {
-    if (e instanceof UsageError) io.err(e.message);
-    else if (e instanceof RefusedBackup) io.err(e.message);
-    else if (e instanceof DamagedDatabase || e instanceof OtherVersion || e instanceof NotReadable) io.err(e.message);
+    if ([UsageError, RefusedBackup, DamagedDatabase, OtherVersion, NotReadable].some((own) => e instanceof own)) io.err((e as Error).message);
     else if (e instanceof RefusedFile) io.err(`Refused. Nothing was imported. ${withFullStop(e.sentence)}`);
     else io.err(`Failed: ${databaseFault(e) ?? fileFault(e) ?? (e instanceof Error ? e.message : String(e))}. Earlier imports are unchanged.`);
     return e instanceof UsageError ? 2 : 1;

@@ -68,13 +68,9 @@ export async function main([name = "", ...argv]: string[]): Promise<number> {
     return await command(argv, io);
   } catch (e) {
     const error = e as Error;
-    if (e instanceof UsageError) {
+    if (e instanceof UsageError || e instanceof OtherVersion) {
       io.err(error.message);
-      return 2;
-    }
-    if (e instanceof OtherVersion) {
-      io.err(error.message);
-      return 1;
+      return e instanceof UsageError ? 2 : 1;
     }
     const fault = databaseFault(e) ?? fileFault(e);
     const typed = name === "refresh" && !REFRESH.startsWith("npm") ? REFRESH : `npm run ${name}`;

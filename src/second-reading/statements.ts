@@ -31,21 +31,7 @@ function revenueSums(byElement: ReadonlyMap<string, readonly Timed[]>): Timed[] 
 }
 
 /** The statements of a company, as a second reading of its facts. */
-interface Statements {
-  /** The lines that have an element for the whole, in one currency. */
-  lines(currency: string): readonly StatementLine[];
-  /** The currency of a period: that of most amounts of the latest report, filed before a day, that states any for it. */
-  currencyOf(end: IsoDate, length: Length, before?: IsoDate): string | undefined;
-  /** The fiscal years and quarters that have a periodic report of their own, with revenue or net income. */
-  periods(): readonly { readonly end: IsoDate; readonly length: Length }[];
-  /**
-   * True if a filing states exactly this value for a period that ends on this day, or this sum of several elements; shares outstanding by its cover on any day.
-   * `tags` are without the taxonomy.
-   */
-  states(end: IsoDate, accession: string, tags: readonly string[], value: number): boolean;
-}
-
-export function statementsOf(readings: readonly FactReading[]): Statements {
+export function statementsOf(readings: readonly FactReading[]) {
   const facts = readings.flatMap((fact) => timed(fact) ?? []).filter((fact) => !NEVER.test(fact.form));
   const byElement = groupedBy(facts, (fact) => fact.tag);
   const keyOf = (end: IsoDate, accession: string, tag: string): string =>
@@ -67,12 +53,14 @@ export function statementsOf(readings: readonly FactReading[]): Statements {
     });
   const linesByCurrency = new Map<string, readonly StatementLine[]>();
   return {
-    lines: (currency) => {
+    /** The lines that have an element for the whole, in one currency. */
+    lines: (currency: string): readonly StatementLine[] => {
       const known = linesByCurrency.get(currency) ?? linesIn(currency);
       linesByCurrency.set(currency, known);
       return known;
     },
-    currencyOf: (end, length, before = "9999") => {
+    /** The currency of a period: that of most amounts of the latest report, filed before a day, that states any for it. */
+    currencyOf: (end: IsoDate, length: Length, before: IsoDate = "9999"): string | undefined => {
       const about = (amounts.get(`${length} ${end}`) ?? amounts.get(`day ${end}`) ?? []).filter((fact) => fact.filed < before);
       const newest = latest(about);
       const units = groupedBy(
@@ -81,7 +69,8 @@ export function statementsOf(readings: readonly FactReading[]): Statements {
       );
       return [...units].sort(([, a], [, b]) => b.length - a.length)[0]?.[0];
     },
-    periods: () => {
+    /** The fiscal years and quarters that have a periodic report of their own, with revenue or net income. */
+    periods: (): readonly { readonly end: IsoDate; readonly length: Length }[] => {
       const flows = [...ofMetric("revenue"), ...ofMetric("net_income")].filter(
         (fact) => (fact.length === "year" ? ANNUAL : PERIODIC).test(fact.form) && fact.length !== "day",
       );
@@ -91,7 +80,11 @@ export function statementsOf(readings: readonly FactReading[]): Statements {
       );
       return [...groupedBy(own, (fact) => `${fact.length} ${fact.end}`).values()].flatMap(([fact]) => (fact ? [{ end: fact.end, length: fact.length }] : []));
     },
-    states: (end, accession, tags, value) => {
+    /**
+     * True if a filing states exactly this value for a period that ends on this day, or this sum of several elements; shares outstanding by its cover on any day.
+     * `tags` are without the taxonomy.
+     */
+    states: (end: IsoDate, accession: string, tags: readonly string[], value: number): boolean => {
       const sums = tags.reduce<readonly number[]>(
         (all, tag) => all.flatMap((sum) => (stated.get(keyOf(end, accession, tag)) ?? []).map((fact) => sum + fact.value)),
         [0],

@@ -36,12 +36,7 @@ export const bytesInWords = (bytes: number): string =>
   bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 
 /** A data command's environment: output, working folder, wall clock in milliseconds, variables and network. */
-export interface DataIo {
-  out(line: string): void;
-  err(line: string): void;
-  readonly cwd: string;
-  now(): number;
-  readonly env?: Io["env"];
+export interface DataIo extends Pick<Io, "out" | "err" | "cwd" | "now">, Partial<Pick<Io, "env">> {
   /** The network; by default this machine's. */
   readonly transport?: Transport;
   /** Stops long work; by default Ctrl+C does. */

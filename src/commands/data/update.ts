@@ -41,13 +41,7 @@ const PROGRESS_EVERY_MS = 5_000;
 const WIDTH = 100;
 
 /** Prints the progress of all running feeds in one line every few seconds; works in a terminal and in a pipe. */
-interface ProgressLine {
-  /** Documents, or bytes, of a feed that are done. */
-  at(feed: string, done: number, of: number, bytes?: boolean): void;
-  end(feed: string): void;
-}
-
-export function progressLine({ out, now }: Pick<DataIo, "out" | "now">): ProgressLine {
+export function progressLine({ out, now }: Pick<DataIo, "out" | "now">) {
   const running = new Map<string, string>();
   let lastLine = now();
 
@@ -60,14 +54,15 @@ export function progressLine({ out, now }: Pick<DataIo, "out" | "now">): Progres
   }
 
   return {
-    at: (feed, done, of, bytes) => {
+    /** Documents, or bytes, of a feed that are done. */
+    at: (feed: string, done: number, of: number, bytes?: boolean): void => {
       if (done === of) return void running.delete(feed);
       running.set(feed, bytes ? `${Math.floor((100 * done) / of)} % read` : `${done} of ${of} documents`);
       if (now() - lastLine < PROGRESS_EVERY_MS) return;
       lastLine = now();
       out(line());
     },
-    end: (feed) => void running.delete(feed),
+    end: (feed: string) => void running.delete(feed),
   };
 }
 
@@ -122,12 +117,6 @@ function printUpdate(io: DataIo, { feed, documents, unchanged, added, changed, f
   if (failures.length > 3) io.err(`  ${feed}: and ${failures.length - 3} more documents failed.`);
 }
 
-/** Stops on Ctrl+C and on signals: discards the current document, keeps earlier ones. */
-function interrupts(io: DataIo): { readonly stop: AbortSignal; release(): void } {
-  const stopper = new AbortController();
-  return { stop: stopper.signal, release: onStop(() => stopper.abort(), processStops(io.env ?? {})) };
-}
-
 function chosen(call: DataCall): (feeds: Parameters<typeof isPublisherOn>[0]) => Publisher[] {
   const named = publishersNamed("update", call.words);
   return (feeds) => {
@@ -150,9 +139,10 @@ export async function updateCommand(call: DataCall): Promise<number> {
   if (options.bulk && !words.includes("sec")) throw new UsageError(`--bulk: only for the SEC, for example: ${RUN} update sec --bulk`);
   const publishersOf = chosen(call);
   const transport = io.transport ?? nodeTransport(io.now, networkTrusting(options.ca, io));
-  const interrupted = interrupts(io);
-  const stop = io.stop ?? interrupted.stop;
-  const release = [interrupted.release];
+  const stopper = new AbortController();
+  const stop = io.stop ?? stopper.signal;
+  // On Ctrl+C and on signals: discards the current document, keeps earlier ones.
+  const release = [onStop(() => stopper.abort(), processStops(io.env ?? {}))];
   const line = progressLine(io);
   const emit = options.json === true ? (event: UpdateEvent): void => io.out(JSON.stringify(event)) : undefined;
   const ended: EndedFeed[] = [];

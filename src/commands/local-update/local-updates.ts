@@ -144,19 +144,6 @@ function leftOut(feeds: Store["feeds"], publisher: Publisher, hasFredKey: boolea
   };
 }
 
-/** The updates that pages of this computer start: one at a time. */
-export interface LocalUpdates {
-  show(): LocalUpdate;
-  /** Does nothing while an update runs, here or in another command. */
-  start(contact: string | undefined): LocalUpdate;
-  /** Discards the document in hand and ends the update; complete documents stay. */
-  cancel(): LocalUpdate;
-  /** Resolves when no update runs. */
-  finished(): Promise<void>;
-  /** Cancels a running update and waits for its end. */
-  stop(): Promise<void>;
-}
-
 interface LocalUpdatesWith {
   readonly store: Pick<Store, "feeds" | "keywords">;
   readonly database: string;
@@ -168,7 +155,10 @@ interface LocalUpdatesWith {
   now(): number;
 }
 
-export function createLocalUpdates({ store, database, run, hasFredKey, inFolder, now }: LocalUpdatesWith): LocalUpdates {
+export type LocalUpdates = ReturnType<typeof createLocalUpdates>;
+
+/** The updates that pages of this computer start: one at a time. */
+export function createLocalUpdates({ store, database, run, hasFredKey, inFolder, now }: LocalUpdatesWith) {
   let publishers: readonly Tracked[] | undefined;
   let running: { readonly stopper: AbortController; readonly over: Promise<void> } | undefined;
   let ended: Pick<LocalUpdate, "ended" | "message"> = {};
@@ -205,7 +195,8 @@ export function createLocalUpdates({ store, database, run, hasFredKey, inFolder,
 
   return {
     show,
-    start: (contact) => {
+    /** Does nothing while an update runs, here or in another command. */
+    start: (contact: string | undefined): LocalUpdate => {
       if (running || updatingNow(database) !== undefined) return show();
       const stopper = new AbortController();
       publishers = due();
@@ -219,12 +210,15 @@ export function createLocalUpdates({ store, database, run, hasFredKey, inFolder,
       running = { stopper, over };
       return show();
     },
-    cancel: () => {
+    /** Discards the document in hand and ends the update; complete documents stay. */
+    cancel: (): LocalUpdate => {
       running?.stopper.abort();
       return show();
     },
-    finished: async () => running?.over,
-    stop: async () => {
+    /** Resolves when no update runs. */
+    finished: async (): Promise<void> => running?.over,
+    /** Cancels a running update and waits for its end. */
+    stop: async (): Promise<void> => {
       running?.stopper.abort();
       await running?.over;
     },

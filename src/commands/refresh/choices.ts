@@ -2,7 +2,6 @@ import { statSync } from "node:fs";
 import path from "node:path";
 import { shown } from "../../contract/arguments";
 import { endWithNearest } from "../../contract/nearest";
-import type { Lock } from "../../proof/lock";
 import { type Io, UsageError } from "../io";
 import type { parseOptions } from "../options";
 import { booksOf } from "./books-of";
@@ -24,43 +23,6 @@ export function intervalOf(typed: string): number {
   const ms = Number(number) * (UNIT_MS[unit] ?? NaN);
   if (ms >= SHORTEST_MS && ms <= LONGEST_MS) return ms;
   throw new UsageError(`--every: expected a time from 1m to 168h, such as 90s, 15m or 1h, got ${shown(typed)}.`);
-}
-
-/** What a refresh was asked to do. */
-export interface Choices {
-  /** Full names, in the order typed. */
-  readonly books: readonly string[];
-  /** Full name of the file that is written instead of the book. */
-  readonly out: string | undefined;
-  readonly backup: boolean;
-  readonly dryRun: boolean;
-  readonly keepGoing: boolean;
-  /** Ranges, sheets and defined names whose calls are asked; undefined for all. */
-  readonly only: readonly string[] | undefined;
-  /** Writes `book.lock.json`. */
-  readonly lock: boolean;
-  /** Prints a line of JSON for each book instead of sentences. */
-  readonly json: boolean;
-  /** What no cell may show, else the book is not written. */
-  readonly failOn: readonly Unwanted[];
-  /** Lets sample data replace published data. */
-  readonly allowSample: boolean;
-  /** The day or moment typed. */
-  readonly asOf: string | undefined;
-  /** Answers the calls instead of a service. */
-  readonly replay: Lock | undefined;
-  /** Writes signed books too, without their digital signatures. */
-  readonly breakSignature: boolean;
-  /** Rewrites formulas that Excel cannot calculate. */
-  readonly repair: boolean;
-  /** Writes a copy instead of the book: one for people without the add-in, or one for Google Sheets. Its name ends so, before `.xlsx`. */
-  readonly copy: "values" | "sheets" | undefined;
-  /** Excel calculates the written book when it opens it. */
-  readonly recalcOnOpen: boolean;
-  /** Milliseconds from one round to the next; undefined for one round. */
-  readonly every: number | undefined;
-  /** Refreshes a book when somebody saved it. */
-  readonly watch: boolean;
 }
 
 /** The options and words of a refresh, as typed. */
@@ -98,12 +60,15 @@ function checkOut(out: string, book: string, copy: string | undefined): void {
   if (copy !== undefined && isSameFile(out, book)) throw new UsageError(`${copy} never replaces the book itself. Give its copy another name after --out.`);
 }
 
+/** What a refresh was asked to do. */
+export type Choices = ReturnType<typeof choicesOf>;
+
 /**
  * Reads the options and words of a refresh.
  *
  * @throws UsageError for a book that is not there, and for options that do not fit each other.
  */
-export function choicesOf({ values, positionals }: TypedOptions, io: Io): Choices {
+export function choicesOf({ values, positionals }: TypedOptions, io: Io) {
   const every = values.every === undefined ? undefined : intervalOf(values.every);
   const isRepeated = every !== undefined || (values.watch ?? false);
   const books = booksOf(positionals, io, isRepeated ? "repeated" : "once");
@@ -125,23 +90,38 @@ export function choicesOf({ values, positionals }: TypedOptions, io: Io): Choice
   if (values["allow-sample"] && failOn.includes("sample"))
     throw new UsageError("--allow-sample and --fail-on sample contradict each other. Leave one of them out.");
   return {
+    /** Full names, in the order typed. */
     books,
+    /** Full name of the file that is written instead of the book. */
     out,
     backup: values.backup ?? false,
     dryRun: values["dry-run"] ?? false,
     keepGoing: values["keep-going"] ?? false,
+    /** Ranges, sheets and defined names whose calls are asked; undefined for all. */
     only: values.only,
+    /** Writes `book.lock.json`. */
     lock: values.lock ?? false,
+    /** Prints a line of JSON for each book instead of sentences. */
     json: isJson(values.report),
+    /** What no cell may show, else the book is not written. */
     failOn,
+    /** Lets sample data replace published data. */
     allowSample: values["allow-sample"] ?? false,
+    /** The day or moment typed. */
     asOf: values["as-of"],
+    /** Answers the calls instead of a service. */
     replay: values.replay === undefined ? undefined : lockIn(path.resolve(io.cwd, values.replay), values.replay),
+    /** Writes signed books too, without their digital signatures. */
     breakSignature: values["break-signature"] ?? false,
+    /** Rewrites formulas that Excel cannot calculate. */
     repair: values.repair ?? false,
-    copy: values["values-only"] ? "values" : values["for-sheets"] ? "sheets" : undefined,
+    /** Writes a copy instead of the book: one for people without the add-in, or one for Google Sheets. Its name ends so, before `.xlsx`. */
+    copy: values["values-only"] ? ("values" as const) : values["for-sheets"] ? ("sheets" as const) : undefined,
+    /** Excel calculates the written book when it opens it. */
     recalcOnOpen: values["recalc-on-open"] ?? false,
+    /** Milliseconds from one round to the next; undefined for one round. */
     every,
+    /** Refreshes a book when somebody saved it. */
     watch: values.watch ?? false,
   };
 }

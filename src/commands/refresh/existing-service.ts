@@ -4,23 +4,14 @@ import { answeringService } from "../answering-service";
 import { type Source } from "../service-address";
 import { BUILT, databaseOf, dataFolder, type Io, UsageError } from "../io";
 
-/** The service of many rounds. */
-interface KeptService {
-  /** The service that the options name now. Throws as `existingService` does. */
-  current(): Promise<Source>;
-  /** Called when it did not answer. */
-  failed(): void;
-  close(): Promise<void>;
-}
-
 /** Differs if the database was replaced, the key renewed, or a service started or ended. Imports do not change it: an open service sees them. */
 function stampOf(folder: string): string {
   const stat = (name: string) => statSync(path.join(folder, name), { throwIfNoEntry: false });
   return [stat("service.db")?.ino, stat("key")?.mtimeMs, stat("running.json")?.mtimeMs].join(" ");
 }
 
-/** Keeps the service open from round to round: the database driver frees an opened database only when the process ends. */
-export function keptService(values: Named, io: Io): KeptService {
+/** Keeps the service of many rounds open from round to round: the database driver frees an opened database only when the process ends. */
+export function keptService(values: Named, io: Io) {
   let kept: { readonly source: Source; readonly stamp: string } | undefined;
   const isRemote = values.url !== undefined;
   const stamp = (): string => (isRemote ? "" : stampOf(dataFolder(values.data, io)));
@@ -30,7 +21,8 @@ export function keptService(values: Named, io: Io): KeptService {
     await source?.close();
   };
   return {
-    current: async () => {
+    /** The service that the options name now. Throws as `existingService` does. */
+    current: async (): Promise<Source> => {
       if (kept?.stamp === stamp()) return kept.source;
       await close();
       const source = await existingService(values, io);
@@ -38,7 +30,8 @@ export function keptService(values: Named, io: Io): KeptService {
       kept = { source, stamp: stamp() };
       return source;
     },
-    failed: () => {
+    /** Called when it did not answer. */
+    failed: (): void => {
       // A service on this machine that was killed leaves running.json. One in this process would fail again.
       if (kept && !isRemote && statSync(path.join(dataFolder(values.data, io), "running.json"), { throwIfNoEntry: false })) kept = { ...kept, stamp: "failed" };
     },

@@ -29,18 +29,13 @@ parentPort.postMessage("ready");
 const isOutOfMemory = (e: unknown): boolean => e instanceof Error && "code" in e && e.code === "ERR_WORKER_OUT_OF_MEMORY";
 
 /** A thread with the engine in it. Takes about 100 ms to start. */
-interface Thread {
-  readonly worker: Worker;
-  /** The thread's next message. Rejects if the thread ends before. */
-  next(): Promise<unknown>;
-}
-
-async function started(): Promise<Thread> {
+async function started() {
   const worker = new Worker(PROGRAM, {
     eval: true,
     workerData: { from: __filename, zone: Intl.DateTimeFormat().resolvedOptions().timeZone },
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
   });
+  /** The thread's next message. Rejects if the thread ends before. */
   const next = (): Promise<unknown> =>
     new Promise((resolve, reject) => {
       const ended = (): void => failed(new Error("The thread ended."));
@@ -67,7 +62,7 @@ async function started(): Promise<Thread> {
  * @param startTimer for the limit of each book; tests pass their own
  */
 export function createIronCalc(startTimer: After = after): SecondEngine {
-  let thread: Thread | undefined;
+  let thread: Awaited<ReturnType<typeof started>> | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
   const calculate: SecondEngine = async (book) => {

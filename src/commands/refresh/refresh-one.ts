@@ -17,16 +17,7 @@ const EVERY_MS = 100;
 const CLEAR = "\r\u001b[K";
 
 /** What a refresh does now, in one line of a terminal that is written again and again. Without a terminal nothing is written. */
-interface Progress {
-  /** Shows what is done now, such as "writing". */
-  step(what: string): void;
-  /** Shows how many calls are answered. */
-  asked(answered: number, asked: number): void;
-  /** Clears the line, for other lines. */
-  clear(): void;
-}
-
-function createProgress(name: string, { terminal, now }: Pick<Io, "terminal" | "now">): Progress {
+function createProgress(name: string, { terminal, now }: Pick<Io, "terminal" | "now">) {
   let shown = false;
   let last = -Infinity;
   const step = (what: string): void => {
@@ -37,12 +28,15 @@ function createProgress(name: string, { terminal, now }: Pick<Io, "terminal" | "
     last = now();
   };
   return {
+    /** Shows what is done now, such as "writing". */
     step,
-    asked: (answered, asked) => {
+    /** Shows how many calls are answered. */
+    asked: (answered: number, asked: number): void => {
       if (answered === asked) step("calculating");
       else if (now() - last >= EVERY_MS) step(`asked ${withSeparators(answered)} of ${counted(asked, "call")}`);
     },
-    clear: () => {
+    /** Clears the line, for other lines. */
+    clear: (): void => {
       if (shown) terminal?.write(CLEAR);
       shown = false;
     },

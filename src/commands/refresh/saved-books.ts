@@ -25,19 +25,8 @@ function stampOf(book: string): string {
   return `${mtimeNs} ${size} ${ino}`;
 }
 
-/** Finds the books that somebody saved, by looking again and again. */
-interface SavedBooks {
-  /**
-   * The books that were saved since they were last refreshed, and did not change since the last look; and those among them that are found open in Excel for the
-   * first time, which are not ready yet.
-   */
-  look(books: readonly string[]): { readonly ready: readonly string[]; readonly open: readonly string[] };
-  /** Called before a book is read. Returns what to call after: with the SHA-256 of what the refresh left in the file, if it was not refused. */
-  begin(book: string): (stored: string | undefined) => void;
-}
-
-/** Compares stamps and contents: file events are missing on network drives, and end when an editor replaces the file. */
-export function savedBooks(): SavedBooks {
+/** Finds the books that somebody saved, by looking again and again. Compares stamps and contents: file events are missing on network drives, and end when an editor replaces the file. */
+export function savedBooks() {
   const states = new Map<string, State>();
   const stateOf = (book: string): State => {
     const state = states.get(book) ?? { waits: false };
@@ -65,7 +54,11 @@ export function savedBooks(): SavedBooks {
   }
 
   return {
-    look: (books) => {
+    /**
+     * The books that were saved since they were last refreshed, and did not change since the last look; and those among them that are found open in Excel for the
+     * first time, which are not ready yet.
+     */
+    look: (books: readonly string[]) => {
       const found = { ready: [] as string[], open: [] as string[] };
       for (const book of books)
         try {
@@ -77,14 +70,15 @@ export function savedBooks(): SavedBooks {
         }
       return found;
     },
-    begin: (book) => {
+    /** Called before a book is read. Returns what to call after: with the SHA-256 of what the refresh left in the file, if it was not refused. */
+    begin: (book: string) => {
       let stamp: string | undefined;
       try {
         stamp = stampOf(book);
       } catch {
         // The refresh says what is wrong with the file.
       }
-      return (stored) => void Object.assign(stateOf(book), { done: stamp, stored });
+      return (stored: string | undefined): void => void Object.assign(stateOf(book), { done: stamp, stored });
     },
   };
 }

@@ -4,12 +4,6 @@ import { PUBLISHERS } from "../../service/publishers/all";
 import type { Keywords } from "../../service/store/counting";
 import { type Feeds, restoredOn } from "../../service/store/feeds";
 
-/** The background schedule. */
-interface Live {
-  /** Stops the schedule and a running update; documents fetched so far are kept. */
-  stop(): Promise<void>;
-}
-
 /** Dependencies of the schedule; tests pass their own. */
 interface LiveWith {
   readonly feeds: Feeds;
@@ -27,7 +21,7 @@ interface LiveWith {
 const CHECK_EVERY_MS = 60_000;
 
 /** Checks every minute whether a feed is due and fetches it. Reports a failure once, and again only if it changes. */
-export function startUpdates(live: LiveWith): Live {
+export function startUpdates(live: LiveWith) {
   const { feeds } = live;
   const stopper = new AbortController();
   const reported = new Map<string, string | undefined>();
@@ -67,7 +61,8 @@ export function startUpdates(live: LiveWith): Live {
     live.err(`Background updates have stopped: ${e instanceof Error ? e.message : String(e)}. The service keeps running. Details: npm run -s data -- status`),
   );
   return {
-    stop: async () => {
+    /** Stops the schedule and a running update; documents fetched so far are kept. */
+    stop: async (): Promise<void> => {
       stopper.abort();
       await running;
     },

@@ -24,20 +24,6 @@ interface TaskParts {
   readonly after?: After | undefined;
 }
 
-/** A thread that calculates books, so that no formula keeps the process from its limit or from a signal. */
-export interface BookThread {
-  /** Starts the thread, which loads the engine meanwhile. */
-  start(): void;
-  /**
-   * Runs a task. Tasks run one after the other.
-   *
-   * @throws FileRefusal if it did not end in time, its signal ended it, or it needs too much memory; else what the task throws
-   */
-  run<N extends TaskName>(task: N, given: Given<N>, parts: TaskParts): Promise<TaskResult<N>>;
-  /** The formula that is calculated now, `Sheet1!B2`; undefined if none is. */
-  at(): string | undefined;
-}
-
 /** The end of a task whose thread cannot be used again. */
 class Ended extends FileRefusal {}
 
@@ -121,8 +107,11 @@ async function resultOf<R>(worker: Worker, parts: TaskParts, late: () => Error, 
   }
 }
 
-/** Creates a thread that starts with its first task, does not keep the process alive between tasks, and is replaced after it was ended. */
-function createBookThread(): BookThread {
+/**
+ * Creates a thread that calculates books, so that no formula keeps the process from its limit or from a signal. It starts with its first task, does not keep the process alive between tasks, and is
+ * replaced after it was ended.
+ */
+function createBookThread() {
   const state = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT * Object.keys(STATE).length));
   let sheets: readonly string[] = [];
   let kept: Worker | undefined;
@@ -170,9 +159,16 @@ function createBookThread(): BookThread {
   }
 
   return {
-    start: () => void started(),
+    /** Starts the thread, which loads the engine meanwhile. */
+    start: (): void => void started(),
+    /** The formula that is calculated now, `Sheet1!B2`; undefined if none is. */
     at,
-    run: (task, given, parts) => {
+    /**
+     * Runs a task. Tasks run one after the other.
+     *
+     * @throws FileRefusal if it did not end in time, its signal ended it, or it needs too much memory; else what the task throws
+     */
+    run: <N extends TaskName>(task: N, given: Given<N>, parts: TaskParts): Promise<TaskResult<N>> => {
       const own = last.then(() => {
         state.fill(0);
         sheets = [];
@@ -185,4 +181,5 @@ function createBookThread(): BookThread {
 }
 
 /** The thread of this process. */
-export const bookThread: BookThread = createBookThread();
+export const bookThread = createBookThread();
+export type BookThread = typeof bookThread;

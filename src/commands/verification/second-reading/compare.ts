@@ -98,19 +98,11 @@ export interface Comparison {
   readonly differences: readonly Difference[];
 }
 
-/** Counts compared values of one document and collects what differs. */
-interface Tally {
-  /** Compares one value with the one that the service has. `what` names it, with the line where it stands. */
-  equal(what: string, second: unknown, service: unknown, line?: number): void;
-  /** Reports what one of both lacks. */
-  differs(what: string, line?: number): void;
-  result(): Comparison;
-}
-
 const shown = (value: unknown): string =>
   value === undefined || value === null ? "nothing" : typeof value === "string" ? JSON.stringify(value) : String(value);
 
-export function tallyOf(document: string): Tally {
+/** Counts compared values of one document and collects what differs. */
+export function tallyOf(document: string) {
   let compared = 0;
   const differences: Difference[] = [];
   const differs = (what: string, line?: number): void => {
@@ -118,17 +110,21 @@ export function tallyOf(document: string): Tally {
     differences.push({ document, ...(line === undefined ? {} : { line }), sentence: `${place}: ${what}.` });
   };
   return {
-    equal: (what, second, service, line) => {
+    /** Compares one value with the one that the service has. `what` names it, with the line where it stands. */
+    equal: (what: string, second: unknown, service: unknown, line?: number): void => {
       compared++;
       if ((second ?? undefined) !== (service ?? undefined)) differs(`${what} is ${shown(second)} in a second reading, the service has ${shown(service)}`, line);
     },
-    differs: (what, line) => {
+    /** Reports what one of both lacks. */
+    differs: (what: string, line?: number): void => {
       compared++;
       differs(what, line);
     },
-    result: () => ({ compared, differences }),
+    result: (): Comparison => ({ compared, differences }),
   };
 }
+
+type Tally = ReturnType<typeof tallyOf>;
 
 /** The length of a named period; undefined for a transition period, which has a length of its own. */
 const lengthOf = ({ period, annual }: StatedPeriod): Length | undefined => (annual ? "year" : /T$/.test(period) ? undefined : "quarter");
