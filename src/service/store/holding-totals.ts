@@ -1,7 +1,7 @@
 import type { IsoDate } from "../../contract/dates";
 import { quarterBefore } from "../time/calendar";
 import type { CachedReads } from "./read-cache";
-import { execute, selectRows, selectValue, type Sql } from "./sql";
+import { eachValue, execute, selectRows, selectValue, type Sql } from "./sql";
 
 /** Totals of reports on some securities at one quarter's end: numbers of institutions, value in US dollars. */
 export interface HoldingTotals {
@@ -106,10 +106,9 @@ const addTotals = (holders: string): string =>
 
 const HAS_REPORTS =
   "SELECT 1 FROM json_each(?2) k CROSS JOIN holdings_report r ON r.period = ?1 AND r.cik = k.value WHERE r.replaced IS NULL AND r.holdings > 0 LIMIT 1";
-// Steps from security to security through the key, because DISTINCT reads every holding.
-const SECURITIES_IN = `WITH RECURSIVE each(cusip) AS (SELECT MIN(cusip) FROM holding WHERE period = ?1 UNION ALL
-    SELECT (SELECT MIN(cusip) FROM holding WHERE period = ?1 AND cusip > each.cusip) FROM each WHERE each.cusip IS NOT NULL)
-  SELECT cusip FROM each WHERE cusip IS NOT NULL`;
+/** The securities in the quarter ?1. */
+export const EACH_SECURITY = eachValue("cusip", "holding", "period = ?1");
+const SECURITIES_IN = `${EACH_SECURITY} SELECT cusip FROM each WHERE cusip IS NOT NULL`;
 const ADD_PART = addTotals(
   byHolder(
     `json_each(?4) k CROSS JOIN holdings_report r ON r.period IN (?1, ?2) AND r.cik = k.value AND r.replaced IS NULL

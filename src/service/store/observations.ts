@@ -2,7 +2,7 @@ import type { IsoDate } from "../../contract/dates";
 import type { SourceId } from "../records/attribution";
 import { BASES, visibleAt, type Publication } from "./publication";
 import type { CachedReads, Columns, Reader } from "./read-cache";
-import { selectColumns, selectRows, type Sql } from "./sql";
+import { eachValue, selectColumns, selectRows, type Sql } from "./sql";
 
 /** One value of one series for one date. Null if the publisher lists it as missing (a holiday). */
 export interface Observation extends Publication {
@@ -45,15 +45,7 @@ const readsOf = ({ columns }: Reader) => ({
   earliest: columns(`${LOADED} LIMIT 1`, ([date]) => date as IsoDate),
   latestLoaded: columns(`${LOADED} DESC LIMIT 1`, ([date]) => date as IsoDate),
   count: columns(`SELECT COUNT(value) AS n FROM observation WHERE series = ?1 AND date <= ?2 AND ${visibleAt(3)}`, ([n]) => n as number),
-  everySeries: columns(
-    // Steps from series to series through the index, because DISTINCT reads every row.
-    `WITH RECURSIVE each(series) AS (
-       SELECT MIN(series) FROM observation
-       UNION ALL
-       SELECT (SELECT MIN(series) FROM observation WHERE series > each.series) FROM each WHERE each.series IS NOT NULL)
-     SELECT series FROM each WHERE series IS NOT NULL`,
-    ([series]) => series as string,
-  ),
+  everySeries: columns(`${eachValue("series", "observation")} SELECT series FROM each WHERE series IS NOT NULL`, ([series]) => series as string),
 });
 
 const SUMMARIES =

@@ -1,5 +1,6 @@
 import type { IsoDate } from "../../contract/dates";
 import type { CachedReads, Reader } from "./read-cache";
+import { EACH_SECURITY } from "./holding-totals";
 import { selectRows, type Sql } from "./sql";
 
 /** Selects positions: those of one institution, those in some securities, or both. */
@@ -43,9 +44,6 @@ export const KNOWN = "r.known <= ?2 AND (r.replaced IS NULL OR r.replaced > ?2)"
 const COLUMNS =
   "r.cik AS cik, r.filer AS filer, r.accession AS accession, r.known AS filed, h.cusip AS cusip, h.shares AS shares, h.value AS value, r.doubt AS doubt";
 const LARGEST = "ORDER BY h.value DESC, h.cusip, r.cik, r.id";
-/** Positions in the quarter ?1. Steps from security to security through the key, because a report's own positions have no index. */
-const EACH = `WITH RECURSIVE each(cusip) AS (SELECT MIN(cusip) FROM holding WHERE period = ?1 UNION ALL
-  SELECT (SELECT MIN(cusip) FROM holding WHERE period = ?1 AND cusip > each.cusip) FROM each WHERE each.cusip IS NOT NULL)`;
 interface Counted {
   readonly n: number;
 }
@@ -57,8 +55,9 @@ const readsOf = ({ objects }: Reader) => ({
   countInSecurities: objects<Counted>(`SELECT COUNT(*) AS n FROM ${IN_SECURITIES} WHERE (?4 IS NULL OR r.cik = ?4) AND ${KNOWN}`),
   inSecurities: objects<Position>(`SELECT ${COLUMNS} FROM ${IN_SECURITIES} WHERE (?4 IS NULL OR r.cik = ?4) AND ${KNOWN} ${LARGEST} LIMIT ?5`),
   countReported: objects<Counted>(`SELECT TOTAL(r.holdings) AS n FROM holdings_report r WHERE r.period = ?1 AND (?3 IS NULL OR r.cik = ?3) AND ${KNOWN}`),
+  // By security, because a report's own positions have no index.
   ofInstitution: objects<Position>(
-    `${EACH} SELECT ${COLUMNS} FROM each CROSS JOIN holdings_report r ON r.period = ?1 AND r.cik = ?3 AND ${KNOWN}
+    `${EACH_SECURITY} SELECT ${COLUMNS} FROM each CROSS JOIN holdings_report r ON r.period = ?1 AND r.cik = ?3 AND ${KNOWN}
      CROSS JOIN holding h ON h.period = ?1 AND h.cusip = each.cusip AND h.report = r.id ${LARGEST} LIMIT ?4`,
   ),
   // The largest of all reports, known or not, are few. Joining each of a quarter's millions to its report would take seconds.

@@ -22,63 +22,10 @@ interface Entry extends Sized {
 }
 
 export type CacheShelf = Shelf<Entry>;
-
-/** Cached read; do not mutate the result. Its arguments identify it. */
-interface CachedRead<T> {
-  get(...args: readonly unknown[]): T | undefined;
-  all(...args: readonly unknown[]): readonly T[];
-}
+type Result = Pick<Entry, "value" | "versions" | "rows">;
 
 /** The column values of a row, in the order of the statement. */
 export type Columns = readonly (string | number | null)[];
-
-/** Prepares cached reads of one kind. */
-export interface Reader {
-  /** Reads rows as columns, which takes two thirds of the time of objects. */
-  columns<T>(text: string, made: (row: Columns) => T): CachedRead<T>;
-  objects<T>(text: string): CachedRead<T>;
-}
-
-/** Reads that are cached together. */
-export interface CachedReads {
-  of(kind: ReadKind): Reader;
-  /** Reads whose first argument names the dataset. */
-  readonly ofDataset: Reader;
-}
-
-/**
- * The one cache of what is read and computed. An entry names the moment that it is of in its shelf or its key, and is valid until an import, a confirmation or a
- * decision changes a kind of rows that it was read from: an import of other rows does not invalidate it. Sheets' cells repeat the same reads, and the same workbook is
- * recalculated often.
- *
- * Rows are read, and results computed, in snapshots of the database, so that an entry is of one state. In a write transaction nothing is cached, because it may be rolled back.
- */
-export interface ReadCache {
-  /** Reads as of now. */
-  readonly now: CachedReads;
-  /** Reads as of requested moments. Cached separately, so that a scan as of another day does not evict what today's cells use. */
-  readonly asked: CachedReads;
-  /** A shelf for computed results: as of now, or as of moments that were asked for. */
-  shelf(of: "now" | "asked", name: string): CacheShelf;
-  /** A valid entry. */
-  find(shelf: CacheShelf, key: string): Pick<Entry, "value" | "versions" | "rows"> | undefined;
-  /** Caches a result that was computed from kinds of these versions. Its size is roughly the number of its characters as text; measured if undefined. */
-  add(shelf: CacheShelf, key: string, entry: Pick<Entry, "value" | "versions" | "rows">, size?: number): void;
-  /** The versions of kinds of rows. */
-  versionsOf(kinds: Iterable<ReadKind>): Versions;
-  /** True if none of these has changed. */
-  areCurrent(versions: Versions): boolean;
-  /** True if no row of the kind was ever stored. */
-  isEmpty(kind: RowsKind): boolean;
-  /** The number of the newest import. */
-  imports(): number;
-  /** True within a snapshot. */
-  isReading(): boolean;
-  /** Identifies the state of all kinds. */
-  state(): number;
-  /** Runs work in one snapshot, or in the open one. The work must not write. */
-  reading<T>(work: () => T): T;
-}
 
 /** Size of what is cached as of now at least, and as of other moments at least; twice as much at most. In characters; objects use several times as much memory. */
 const CACHED = 64_000_000;
@@ -192,15 +139,15 @@ interface Shared {
   readonly large: Map<string, unknown>;
 }
 
-/** Prepares cached reads on shelves of one cache. */
-function createCachedReads({ sql, at, versions, large }: Shared, recent: Recent<Entry>): CachedReads {
+/** Prepares cached reads on shelves of one cache, which are cached together. Do not mutate a result. Its arguments identify it. */
+function createCachedReads({ sql, at, versions, large }: Shared, recent: Recent<Entry>) {
   let reads = 0;
   function cachedRead<Row, T>(
     kind: ReadKind | undefined,
     first: (args: readonly unknown[]) => Row | undefined,
     rows: (args: readonly unknown[]) => Row[],
     made: (row: Row) => T,
-  ): CachedRead<T> {
+  ) {
     function cached<F, R>(read: (args: readonly unknown[]) => F, result: (found: F) => R) {
       const shelf = recent.shelf(`read ${reads++}`);
       // A batch of cells reads thousands of times: no function is made for a read, and nothing is looked up twice.
@@ -219,9 +166,13 @@ function createCachedReads({ sql, at, versions, large }: Shared, recent: Recent<
         return value;
       };
     }
-    return { get: cached(first, (found) => (found === undefined ? undefined : made(found))), all: cached(rows, (found) => found.map(made)) };
+    return {
+      get: cached(first, (found) => (found === undefined ? undefined : made(found))),
+      all: cached(rows, (found): readonly T[] => found.map(made)),
+    };
   }
-  const reader = (kind: ReadKind | undefined): Reader => ({
+  const reader = (kind: ReadKind | undefined) => ({
+    /** Reads rows as columns, which takes two thirds of the time of objects. */
     columns: <T>(text: string, made: (row: Columns) => T) =>
       cachedRead<Columns, T>(
         kind,
@@ -237,10 +188,23 @@ function createCachedReads({ sql, at, versions, large }: Shared, recent: Recent<
         (row) => row,
       ),
   });
-  return { of: reader, ofDataset: reader(undefined) };
+  /** `ofDataset`: of reads whose first argument names the dataset. */
+  return { of: (kind: ReadKind) => reader(kind), ofDataset: reader(undefined) };
 }
 
-export function createReadCache(sql: Sql): ReadCache {
+export type CachedReads = ReturnType<typeof createCachedReads>;
+/** Prepares cached reads of one kind. */
+export type Reader = CachedReads["ofDataset"];
+export type ReadCache = ReturnType<typeof createReadCache>;
+
+/**
+ * The one cache of what is read and computed. An entry names the moment that it is of in its shelf or its key, and is valid until an import, a confirmation or a
+ * decision changes a kind of rows that it was read from: an import of other rows does not invalidate it. Sheets' cells repeat the same reads, and the same workbook is
+ * recalculated often.
+ *
+ * Rows are read, and results computed, in snapshots of the database, so that an entry is of one state. In a write transaction nothing is cached, because it may be rolled back.
+ */
+export function createReadCache(sql: Sql) {
   const at: Position = { isSnapshot: false, state: 0 };
   const versions = createVersions(sql, at);
   const shared: Shared = { sql, at, versions, large: new Map() };
@@ -249,35 +213,47 @@ export function createReadCache(sql: Sql): ReadCache {
   };
   const recent = { now: createRecent<Entry>(CACHED), asked: createRecent<Entry>(CACHED) };
   return {
+    /** Reads as of now. */
     now: createCachedReads(shared, recent.now),
+    /** Reads as of requested moments. Cached separately, so that a scan as of another day does not evict what today's cells use. */
     asked: createCachedReads(shared, recent.asked),
-    shelf: (of, name) => recent[of].shelf(name),
-    find: (shelf, key) => {
+    /** A shelf for computed results: as of now, or as of moments that were asked for. */
+    shelf: (of: "now" | "asked", name: string): CacheShelf => recent[of].shelf(name),
+    /** A valid entry. */
+    find: (shelf: CacheShelf, key: string): Result | undefined => {
       current();
       const entry = shelf.get(key);
       return entry !== undefined && isValid(entry, at, versions) ? entry : undefined;
     },
-    add: (shelf, key, entry, size = Math.min(LEAST_SIZE + sizeOf(entry.value), MOST_SIZE)) => {
+    /** Caches a result that was computed from kinds of these versions. Its size is roughly the number of its characters as text; measured if undefined. */
+    add: (shelf: CacheShelf, key: string, entry: Result, size = Math.min(LEAST_SIZE + sizeOf(entry.value), MOST_SIZE)): void => {
       if ((sql.inTransaction && !at.isSnapshot) || entry.versions.has("live")) return;
       // Outside of a snapshot, an import may have changed the rows since.
       shelf.set(key, { ...entry, size, validAt: at.isSnapshot ? at.state : NaN });
     },
-    versionsOf: (kinds) => {
+    /** The versions of kinds of rows. */
+    versionsOf: (kinds: Iterable<ReadKind>): Versions => {
       current();
       return versions.of(kinds);
     },
-    areCurrent: (of) => {
+    /** True if none of these has changed. */
+    areCurrent: (of: Versions): boolean => {
       current();
       return versions.areCurrent(of);
     },
-    isEmpty: (kind) => at.isSnapshot && versions.versionOf(kind) === 0,
+    /** True if no row of the kind was ever stored. */
+    isEmpty: (kind: RowsKind): boolean => at.isSnapshot && versions.versionOf(kind) === 0,
+    /** The number of the newest import. */
     imports: versions.imports,
-    isReading: () => at.isSnapshot,
-    state: () => {
+    /** True within a snapshot. */
+    isReading: (): boolean => at.isSnapshot,
+    /** Identifies the state of all kinds. */
+    state: (): number => {
       current();
       return at.state;
     },
-    reading: (work) => {
+    /** Runs work in one snapshot, or in the open one. The work must not write. */
+    reading: <T>(work: () => T): T => {
       if (at.isSnapshot) return work();
       try {
         return inOneTransaction(sql, "BEGIN", () => {

@@ -11,18 +11,12 @@ export interface Shelf<E extends Sized> {
   set(key: string, entry: E): void;
 }
 
-/** A cache of recently used entries, on shelves that share one size: an entry is found by its key alone, without a text of shelf and key. */
-export interface Recent<E extends Sized> {
-  /** The shelf of this name. */
-  shelf(name: string): Shelf<E>;
-}
-
 /**
- * Makes a cache of the recently used entries of this total size at least, and twice as much at most. Each shelf has two parts: when the newer ones are full, the
+ * Makes a cache of the recently used entries, on shelves that share one size: an entry is found by its key alone, without a text of shelf and key. It has this total size at least, and twice as much at most. Each shelf has two parts: when the newer ones are full, the
  * older ones are dropped, and an older entry that is used moves to the newer ones. Unlike in a cache that orders entries by use, reading a newer entry changes
  * nothing: a batch of cells reads thousands.
  */
-export function createRecent<E extends Sized>(least: number): Recent<E> {
+export function createRecent<E extends Sized>(least: number) {
   const shelves = new Map<string, { turn(): boolean }>();
   let size = 0;
 
@@ -66,13 +60,16 @@ export function createRecent<E extends Sized>(least: number): Recent<E> {
   }
 
   return {
-    shelf: (name) => {
+    /** The shelf of this name. */
+    shelf: (name: string): Shelf<E> => {
       let shelf = shelves.get(name) as ReturnType<typeof shelfOf> | undefined;
       if (!shelf) shelves.set(name, (shelf = shelfOf(name)));
       return shelf;
     },
   };
 }
+
+export type Recent<E extends Sized> = ReturnType<typeof createRecent<E>>;
 
 /** Caches at least this number of results of a pure function. */
 export function recentResults<T>(least: number): (key: string, make: () => T) => T {

@@ -5,7 +5,7 @@ import type { Filer } from "../records/filings";
 import { endOfDay } from "../time/time-zone";
 import { BASES, type Publication, visibleAt } from "./publication";
 import type { CachedReads, Columns, ReadCache, Reader } from "./read-cache";
-import { selectColumns, selectValue, type Sql } from "./sql";
+import { eachValue, selectColumns, selectValue, type Sql } from "./sql";
 
 const EVER: IsoDate = "9999-12-31";
 
@@ -46,11 +46,7 @@ const latestOf = (found: Columns): readonly DatedRecord[] => latestVersions(rows
 /** Reads rows without caching them. */
 const textOf = (sql: Sql, text: string, ...values: readonly unknown[]): Columns => [selectValue<string | null>(sql, text, ...values) ?? null];
 
-/** Steps from entity to entity of the dataset ?1 through the index, because DISTINCT reads every row of the dataset, which may be millions. */
-const EACH = `WITH RECURSIVE each(entity) AS (
-     SELECT MIN(entity) FROM record WHERE dataset = ?1
-     UNION ALL
-     SELECT (SELECT MIN(entity) FROM record WHERE dataset = ?1 AND entity > each.entity) FROM each WHERE each.entity IS NOT NULL)`;
+const EACH = eachValue("entity", "record", "dataset = ?1");
 /** The entities of the dataset ?1, in order. */
 export const ENTITIES = `${EACH} SELECT entity FROM each WHERE entity IS NOT NULL`;
 

@@ -47,6 +47,11 @@ export const selectValue = <T>(sql: Sql, text: string, ...values: Values): T | u
 export const execute = (sql: Sql, text: string, ...values: Values): { readonly changes: number; readonly lastInsertRowid: number | bigint } =>
   forChange(sql, text).run(values);
 
+/** SQL: the different values of a column as the table `each`. Steps from value to value through the column's index, because DISTINCT reads every row. */
+export const eachValue = (column: string, table: string, condition = "true"): string =>
+  `WITH RECURSIVE each(${column}) AS (SELECT MIN(${column}) FROM ${table} WHERE ${condition} UNION ALL
+     SELECT (SELECT MIN(${column}) FROM ${table} WHERE ${condition} AND ${column} > each.${column}) FROM each WHERE each.${column} IS NOT NULL)`;
+
 export const hasTable = (sql: Sql, name: string): boolean =>
   selectValue(sql, "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", name) !== undefined;
 
