@@ -173,11 +173,7 @@ export const briefEndpoint = endpoint({
       if (why !== undefined) return { code: "unknown_name" as const, detail: why };
       const company = instrumentOf(symbol) ?? { ticker: symbol, name: publishedFilerOf(context, symbol)?.name ?? symbol };
       const { section, sources } = marketsOn(isCrypto ? namesOfCoin(symbol) : namesOfCompany(company), context);
-      const ofMarkets = rowsMeta(
-        sources.map((source) => ({ source })),
-        undefined,
-        section.count > 0 ? MARKET_CAVEATS : [],
-      );
+      const ofMarkets = rowsMeta(sources, undefined, section.count > 0 ? MARKET_CAVEATS : []);
       return {
         data: { asset_class, symbol, ...sections, prediction_markets: section },
         asOf: [...Object.values(sections), section].map((s) => s.as_of).sort()[0]!,

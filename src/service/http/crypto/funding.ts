@@ -11,7 +11,7 @@ import { whyUnknown } from "../../names/unknown";
 import { isPerpetual, type PublishedFunding, type Venue, VENUES } from "../../records/crypto";
 import { momentInUtc } from "../../time/clock";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { asOfEntities, NOT_FOUND, oneOfTexts, orNull } from "../server/schemas";
+import { NOT_FOUND, oneOfTexts, orNull, recordPage } from "../server/schemas";
 import { shownRows } from "../server/shown-rows";
 
 /** Members of one settlement of one perpetual. */
@@ -79,9 +79,7 @@ export const cryptoFundingEndpoint = endpoint({
       .filter(({ body }) => body.time_ms <= now && (exchange === undefined || body.exchange === exchange))
       .sort((a, b) => a.body.time_ms - b.body.time_ms);
     return listAnswer(rows, (page) => ({
-      data: page.map((row) => ({ symbol, ...settlementOnWire(row) })),
-      asOf: asOfEntities(context, "funding", page),
-      sources: page.map(({ source }) => source),
+      ...recordPage(context, "funding", page, (row) => ({ symbol, ...settlementOnWire(row) })),
       note: rows.length === 0 ? (isLoaded ? emptyBecause(context, symbol, exchange) : whyEmpty) : INTERVALS,
     }));
   },

@@ -30,6 +30,7 @@ import { knownSignals, signalOnWire } from "../equities/signals";
 /** The families of `/v1/changes`. */
 export const CHANGE_FAMILIES = ["signals", "whale", "prediction", "funding", "etf_flow", "gamma", "confluence"] as const;
 export type ChangeFamily = (typeof CHANGE_FAMILIES)[number];
+export const isFamily = (name: string): name is ChangeFamily => CHANGE_FAMILIES.some((family) => family === name);
 
 /** A row in the form of its endpoint. */
 export interface ShownRow {

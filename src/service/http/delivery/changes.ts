@@ -5,7 +5,7 @@ import { endWithNearest, orList } from "../../../contract/nearest";
 import { endpoint } from "../server/endpoint";
 import type { RequestRefusal } from "../server/refuse";
 import { OUT_OF_RANGE, RowsMeta } from "../server/schemas";
-import { CHANGE_FAMILIES, type ChangeFamily } from "./change-families";
+import { CHANGE_FAMILIES, type ChangeFamily, isFamily } from "./change-families";
 import { changedRows } from "./change-feed";
 
 /** Moments of the feed, in microseconds since 1970: each row has one of its own, and a millisecond has place for a thousand. */
@@ -86,8 +86,6 @@ const Meta = Type.Object({
     description: "By requested family: true if it has reached limit_per_family, or if more of its rows follow after next_since.",
   }),
 });
-
-const isFamily = (name: string): name is ChangeFamily => CHANGE_FAMILIES.some((family) => family === name);
 
 /** Reads a list of families, in their own order. */
 function readFamilies(names: readonly string[]): { readonly families: readonly ChangeFamily[] } | { readonly detail: string } {

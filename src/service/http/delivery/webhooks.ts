@@ -9,7 +9,7 @@ import { type ChangeFeed, EXPIRES_MS, type OpenFeed } from "../../webhooks/deliv
 import { PUBLIC_RECEIVERS } from "../../webhooks/send";
 import { newSecret } from "../../webhooks/signature";
 import { changedRows, computeFamilies, rowsAfter } from "./change-feed";
-import { CHANGE_FAMILIES, CHANGED_ROWS, type ChangeFamily } from "./change-families";
+import { CHANGE_FAMILIES, CHANGED_ROWS, isFamily } from "./change-families";
 import { microsText } from "./changes";
 import { endpoint, listAnswer } from "../server/endpoint";
 import { NOT_FOUND, oneOfTexts, orNull, rowsMeta, UNWRITABLE, wireRows } from "../server/schemas";
@@ -57,8 +57,6 @@ function written<T>(work: () => T): T | RequestRefusal {
 const unknownHook = (what: string, id: string): RequestRefusal => ({ code: "unknown_name", detail: `This key has no ${what} "${id.slice(0, 60)}".` });
 const NOTHING_NEW = "This service answers as of a past moment, so nothing is delivered. To deliver, its operator starts it without --as-of.";
 
-const isFamily = (name: string): name is ChangeFamily => CHANGE_FAMILIES.some((family) => family === name);
-
 /** The feed of webhooks, in parts of one message per family. */
 export function webhookFeed(context: Context): OpenFeed {
   return async (named) => {
@@ -73,7 +71,7 @@ export function webhookFeed(context: Context): OpenFeed {
         newest: found.newest,
         families: [...found.rows].flatMap(([family, rows]) => {
           if (rows.length === 0) return [];
-          const sources = rows.flatMap(({ source }) => (source ? [{ source }] : []));
+          const sources = rows.flatMap(({ source }) => source ?? []);
           const data = {
             rows: rows.map(({ row, at: moment }) => ({ ...row, first_seen: microsText(moment) })),
             meta: rowsMeta(sources, undefined, CHANGED_ROWS[family].caveats),

@@ -8,7 +8,7 @@ import { tickerNamed } from "../../names/tickers";
 import { isPublished } from "../../families/rows";
 import type { StoredRecord } from "../../records/record";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { asOfEntities, orNull, wireRows } from "../server/schemas";
+import { orNull, recordPage, wireRows } from "../server/schemas";
 import { shownRows } from "../server/shown-rows";
 
 const MOST_DAYS = 730;
@@ -76,9 +76,7 @@ export const congressTradesEndpoint = endpoint({
     const all = listedTrades(known);
     const none = isLoaded ? noneKnown(symbol, days, today) : whyEmpty;
     return listAnswer([...all].reverse(), (page) => ({
-      data: page.map(ROWS.of),
-      asOf: asOfEntities(context, "congress_trade", page),
-      sources: page.map(({ source }) => source),
+      ...recordPage(context, "congress_trade", page, ROWS.of),
       ...notesOf([all.length === 0 ? none : undefined, unread], page),
     }));
   },

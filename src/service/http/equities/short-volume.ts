@@ -11,7 +11,7 @@ import { isKnown, tickerNamed } from "../../names/tickers";
 import { unknownTicker } from "../../names/unknown";
 import type { StoredRecord } from "../../records/record";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { asOfEntities, orNull, wireRows } from "../server/schemas";
+import { orNull, recordPage, wireRows } from "../server/schemas";
 import { shownRows } from "../server/shown-rows";
 
 const MOST_DAYS = 70;
@@ -92,9 +92,7 @@ export const shortVolumeEndpoint = endpoint({
     const all = ordered.filter((r) => r.body.total_volume >= min_volume);
     const tooSmall = rows.length > 0 ? `No row has a total volume of ${min_volume} shares or more. Use a smaller min_volume.` : undefined;
     return listAnswer(all, (page) => ({
-      data: page.map(ROWS.of),
-      asOf: asOfEntities(context, "short_volume", page),
-      sources: page.map(({ source }) => source),
+      ...recordPage(context, "short_volume", page, ROWS.of),
       note: all.length === 0 ? (old ?? tooSmall ?? whyNone()) : undefined,
     }));
   },

@@ -5,7 +5,7 @@ import type { Context } from "../../answers/context";
 import { latestReport, NO_POSITIONS, weeksOf, type WeekOfMarket } from "../../families/cot/cot";
 import { POSITION_BASES } from "../../records/macro";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { asOfEntities, NOT_FOUND, oneOfTexts, orNull } from "../server/schemas";
+import { NOT_FOUND, oneOfTexts, orNull, recordPage } from "../server/schemas";
 
 const Basis = oneOfTexts(POSITION_BASES, { default: "futures-only", description: "combined adds options, in futures equivalents." });
 const Contracts = (description: string) => Type.Number({ description: `${description}, contracts.` });
@@ -36,11 +36,7 @@ const Row = Type.Object({
 });
 
 const rowOf = ({ entity, date, body, source }: WeekOfMarket) => ({ code: entity, date, ...body, source });
-const envelopeOf = (context: Context, page: readonly WeekOfMarket[]) => ({
-  data: page.map(rowOf),
-  asOf: asOfEntities(context, "positions", page),
-  sources: page.map(({ source }) => source),
-});
+const pageOf = (context: Context, page: readonly WeekOfMarket[]) => recordPage(context, "positions", page, rowOf);
 
 const wordsOf = (text: string): readonly string[] => text.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
@@ -60,7 +56,7 @@ export const cotEndpoint = endpoint({
     const wanted = wordsOf(q ?? "");
     const found = rows.filter(({ body }) => wanted.every((word) => wordsOf(body.market).some((own) => own.startsWith(word))));
     const none = `No market of the report of ${rows[0]?.date} is called so. Use fewer words.`;
-    return listAnswer(found, (page) => ({ ...envelopeOf(context, page), note: found.length > 0 ? undefined : (whyEmpty ?? none) }));
+    return listAnswer(found, (page) => ({ ...pageOf(context, page), note: found.length > 0 ? undefined : (whyEmpty ?? none) }));
   },
 });
 
@@ -83,7 +79,7 @@ export const cotOfEndpoint = endpoint({
   answer: ({ code: asked, basis, weeks }, context) => {
     const { store, clock } = context;
     const { records } = store;
-    if (!records.any("positions")) return listAnswer([], () => ({ ...envelopeOf(context, []), note: NO_POSITIONS }));
+    if (!records.any("positions")) return listAnswer([], () => ({ ...pageOf(context, []), note: NO_POSITIONS }));
     const code = asked.trim().toUpperCase();
     if (!records.isPublished("positions", code)) {
       const near = nearest(code, records.entities("positions"));
@@ -92,7 +88,7 @@ export const cotOfEndpoint = endpoint({
     }
     const rows = weeksOf(context, code, basis, addDays(clock.today(), 1 - 7 * weeks));
     return listAnswer(rows, (page) => ({
-      ...envelopeOf(context, page),
+      ...pageOf(context, page),
       note:
         rows.length > 0 ? undefined : `No ${basis} report on this market was known in the ${weeks} weeks to ${clock.today()}. Use more weeks or another basis.`,
     }));

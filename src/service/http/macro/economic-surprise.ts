@@ -3,7 +3,7 @@ import { addDays, type IsoDate } from "../../../contract/dates";
 import { contextAt } from "../../answers/as-of";
 import type { Context } from "../../answers/context";
 import { surpriseDays } from "../../families/surprise/surprise";
-import { cellPage, cellRow, cellsEnvelope } from "../server/cell-figures";
+import { type CellFigures, cellPage, cellRow, cellsEnvelope } from "../server/cell-figures";
 import { endpoint, listAnswer } from "../server/endpoint";
 
 const POINT = cellRow("ESI", {
@@ -12,6 +12,8 @@ const POINT = cellRow("ESI", {
   n: ["event_count", Type.Number(), "Number of scored releases in the 90 days up to it."],
   thin: ["thin", Type.Boolean(), "True if the releases are few."],
 });
+
+const pointOf = (date: IsoDate, { row }: CellFigures) => ({ date, ...row });
 
 const NONE = "No release with a forecast is known in these days. Use more days, or import forecasts: npm run -s data -- import forecasts FILE";
 
@@ -34,12 +36,7 @@ export const economicSurpriseHistoryEndpoint = endpoint({
   answer: ({ days }, context) => {
     const points = surpriseDays(context, addDays(context.clock.today(), 1 - days)).toReversed();
     return listAnswer(points, (page) => ({
-      ...cellPage(
-        context,
-        page,
-        (day) => POINT.of([], endOf(day, context)),
-        (date, { row }) => ({ date, ...row }),
-      ),
+      ...cellPage(context, page, (day) => POINT.of([], endOf(day, context)), pointOf),
       note: points.length > 0 ? undefined : NONE,
     }));
   },

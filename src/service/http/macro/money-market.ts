@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import { RATE_KEYS } from "../../../contract/vocabulary";
-import { cellPage, cellRow } from "../server/cell-figures";
+import { RATE_KEYS, type RateKey } from "../../../contract/vocabulary";
+import { type CellFigures, cellPage, cellRow } from "../server/cell-figures";
 import { endpoint, listAnswer } from "../server/endpoint";
 import { oneOfTexts } from "../server/schemas";
 
@@ -18,6 +18,8 @@ const FIGURES = cellRow("MMRATE", {
   corridor_position_pct: ["corridor_position_pct", Type.Number(), "Position in the target range: 0 at the lower limit, 100 at the upper; not clamped."],
 });
 
+const rowOf = (key: RateKey, { row }: CellFigures) => ({ key, ...row });
+
 /** GET /v1/macro/money-market: the money-market rates of the United States with the corridor around them, as MMRATE shows them. */
 export const moneyMarketEndpoint = endpoint({
   path: "/v1/macro/money-market",
@@ -27,13 +29,5 @@ export const moneyMarketEndpoint = endpoint({
   asOf: true,
   data: Type.Array(Type.Object({ key: oneOfTexts(RATE_KEYS), ...FIGURES.schema })),
   caveats: FIGURES.caveats,
-  answer: (_asked, context) =>
-    listAnswer(RATE_KEYS, (page) =>
-      cellPage(
-        context,
-        page,
-        (key) => FIGURES.of([key], context),
-        (key, { row }) => ({ key, ...row }),
-      ),
-    ),
+  answer: (_asked, context) => listAnswer(RATE_KEYS, (page) => cellPage(context, page, (key) => FIGURES.of([key], context), rowOf)),
 });

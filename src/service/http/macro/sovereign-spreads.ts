@@ -61,7 +61,7 @@ interface Pair {
   readonly base: string;
 }
 
-const rowOf = ({ country, base }: Pair, found: Spread | string) => ({
+const rowOf = ({ pair: { country, base }, found }: Found) => ({
   country,
   name: economySpelled(country)?.title ?? country,
   base,
@@ -76,10 +76,16 @@ const rowOf = ({ country, base }: Pair, found: Spread | string) => ({
       }),
 });
 
-function envelopeOf(context: Context, pairs: readonly Pair[], found: readonly (Spread | string)[]) {
-  const legs = found.flatMap((one) => (typeof one === "string" ? [] : [one.leg, one.base]));
+/** A pair of countries, with its spread or why there is none. */
+interface Found {
+  readonly pair: Pair;
+  readonly found: Spread | string;
+}
+
+function envelopeOf(context: Context, page: readonly Found[]) {
+  const legs = page.flatMap(({ found }) => (typeof found === "string" ? [] : [found.leg, found.base]));
   return {
-    data: found.map((one, i) => rowOf(pairs[i]!, one)),
+    data: page.map(rowOf),
     asOf: asOfRows(context, [...new Set(legs.flatMap(({ provenance = [] }) => provenance))]),
     sources: [...new Set(legs.map(({ source }) => source))],
   };
@@ -131,16 +137,10 @@ export const sovereignSpreadsEndpoint = endpoint({
     const base = economyNamed(named, false);
     const unknown = unknownRefusal([yieldCell(base, context)]);
     if (unknown) return unknown;
-    const all = pairsWith(base).map((pair) => ({ pair, found: latestSpread(pair, context) }));
-    const bps = ({ found }: (typeof all)[number]): number => (typeof found === "string" ? -Infinity : found.bps);
+    const all = pairsWith(base).map((pair): Found => ({ pair, found: latestSpread(pair, context) }));
+    const bps = ({ found }: Found): number => (typeof found === "string" ? -Infinity : found.bps);
     const sorted = all.toSorted((a, b) => (bps(a) === bps(b) ? 0 : bps(b) - bps(a)));
-    return listAnswer(sorted, (page) =>
-      envelopeOf(
-        context,
-        page.map(({ pair }) => pair),
-        page.map(({ found }) => found),
-      ),
-    );
+    return listAnswer(sorted, (page) => envelopeOf(context, page));
   },
 });
 
@@ -164,15 +164,8 @@ export const sovereignSpreadsOfEndpoint = endpoint({
     const today = context.clock.today();
     const from: IsoDate = monthsFrom(today, -months);
     const why = withoutHistory(pair, context);
-    const rows = why === undefined ? spreadsOver(context, pair.country, pair.base, from) : [];
+    const rows = why === undefined ? spreadsOver(context, pair.country, pair.base, from).map((found): Found => ({ pair, found })) : [];
     const none = why ?? `No month of the ${months} to ${today} has a 10-year yield of both. Use more months.`;
-    return listAnswer(rows, (page) => ({
-      ...envelopeOf(
-        context,
-        page.map(() => pair),
-        page,
-      ),
-      note: rows.length > 0 ? undefined : none,
-    }));
+    return listAnswer(rows, (page) => ({ ...envelopeOf(context, page), note: rows.length > 0 ? undefined : none }));
   },
 });

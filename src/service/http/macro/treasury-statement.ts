@@ -4,7 +4,7 @@ import { MAXIMUM_AGES } from "../../answers/maximum-age";
 import type { CashBalance } from "../../records/macro";
 import type { StoredRecord } from "../../records/record";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { asOfEntities, orNull } from "../server/schemas";
+import { orNull, recordPage } from "../server/schemas";
 
 const ACCOUNT = "TGA";
 /** A change over more days is not that of one business day: a balance in between is not loaded. */
@@ -18,8 +18,12 @@ const Row = Type.Object({
 
 type Day = StoredRecord<CashBalance> & { readonly before: StoredRecord<CashBalance> | undefined };
 
-const changeOf = ({ date, body, before }: Day): number | null =>
-  before && daysBetween(before.date, date) <= MOST_DAYS ? body.closing_musd - before.body.closing_musd : null;
+const rowOf = ({ date, body: { closing_musd }, source, before }: Day) => ({
+  date,
+  closing_balance_musd: closing_musd,
+  change_musd: before && daysBetween(before.date, date) <= MOST_DAYS ? closing_musd - before.body.closing_musd : null,
+  source,
+});
 
 const NONE = "No Daily Treasury Statement is imported, and it has no sample data. The operator can load it: npm run -s data -- update fiscaldata";
 
@@ -43,9 +47,7 @@ export const treasuryStatementEndpoint = endpoint({
       ? `No closing balance was known in the ${days} days to ${today}. Use more days, or load newer statements.`
       : NONE;
     return listAnswer(rows.toReversed(), (page) => ({
-      data: page.map((day) => ({ date: day.date, closing_balance_musd: day.body.closing_musd, change_musd: changeOf(day), source: day.source })),
-      asOf: asOfEntities(context, "cash_balance", page),
-      sources: page.map(({ source }) => source),
+      ...recordPage(context, "cash_balance", page, rowOf),
       note: rows.length > 0 ? undefined : none,
     }));
   },

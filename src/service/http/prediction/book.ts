@@ -27,60 +27,31 @@ interface ShownBook {
   readonly book: YesBook | undefined;
   readonly reason: string;
 }
-const inBook =
-  (of: (book: YesBook) => MarketFigure) =>
-  ({ book, reason }: ShownBook): MarketFigure =>
-    book ? of(book) : unknown(reason);
+/** The members of a book's figures. Without a book, all have the reason for that. */
+const bookMembers = (figures: Readonly<Record<string, readonly [description: string, of: (book: YesBook) => MarketFigure]>>) => {
+  const shown = (of: (book: YesBook) => MarketFigure) => (from: ShownBook) => (from.book ? of(from.book) : unknown(from.reason));
+  return wireRows(figureMembers<ShownBook>(Object.fromEntries(Object.entries(figures).map(([name, [description, of]]) => [name, [description, shown(of)]]))));
+};
 /** Spread and mid of a book. */
-export const PRICES = wireRows<ShownBook>({
-  ...figureMembers(
-    "best_bid",
-    "Highest price that a buyer of Yes waits at, 0 to 1.",
-    inBook((book) => topOf(book).bid),
-  ),
-  ...figureMembers(
-    "best_ask",
-    "Lowest price that a seller of Yes waits at, 0 to 1.",
-    inBook((book) => topOf(book).ask),
-  ),
-  ...figureMembers(
-    "spread",
-    "best_ask less best_bid.",
-    inBook((book) => topOf(book).spread),
-  ),
-  ...figureMembers(
-    "mid",
-    "Mean of best_bid and best_ask.",
-    inBook((book) => topOf(book).mid),
-  ),
+export const PRICES = bookMembers({
+  best_bid: ["Highest price that a buyer of Yes waits at, 0 to 1.", (book) => topOf(book).bid],
+  best_ask: ["Lowest price that a seller of Yes waits at, 0 to 1.", (book) => topOf(book).ask],
+  spread: ["best_ask less best_bid.", (book) => topOf(book).spread],
+  mid: ["Mean of best_bid and best_ask.", (book) => topOf(book).mid],
 });
-const DEPTHS = wireRows<ShownBook>({
-  ...figureMembers(
-    "bid_depth_usd",
-    `US dollars waiting in the best ${BOOK_LEVELS} bids.`,
-    inBook(({ bids }) => known(depthOf(bids))),
-  ),
-  ...figureMembers(
-    "ask_depth_usd",
-    `US dollars that the best ${BOOK_LEVELS} offers cost.`,
-    inBook(({ asks }) => known(depthOf(asks))),
-  ),
-  ...figureMembers(
-    "bid_contracts",
-    "Contracts of all bids.",
-    inBook(({ bidContracts }) => known(bidContracts)),
-  ),
-  ...figureMembers(
-    "ask_contracts",
-    "Contracts of all offers.",
-    inBook(({ askContracts }) => known(askContracts)),
-  ),
+const DEPTHS = bookMembers({
+  bid_depth_usd: [`US dollars waiting in the best ${BOOK_LEVELS} bids.`, ({ bids }) => known(depthOf(bids))],
+  ask_depth_usd: [`US dollars that the best ${BOOK_LEVELS} offers cost.`, ({ asks }) => known(depthOf(asks))],
+  bid_contracts: ["Contracts of all bids.", ({ bidContracts }) => known(bidContracts)],
+  ask_contracts: ["Contracts of all offers.", ({ askContracts }) => known(askContracts)],
 });
 type Leg = Omit<Fill, "exhausted"> & { readonly exhausted: boolean | null };
 const LEGS = wireRows<Leg>({
-  ...figureMembers("vwap", "Mean price of the order's contracts, without fees.", ({ vwap }: Leg) => vwap),
-  ...figureMembers("slippage_bps", "Distance of vwap from mid in basis points of mid; positive if it is worse than mid.", ({ slippage }: Leg) => slippage),
-  ...figureMembers("contracts", "Contracts that the order buys or sells.", ({ contracts }: Leg) => contracts),
+  ...figureMembers<Leg>({
+    vwap: ["Mean price of the order's contracts, without fees.", ({ vwap }) => vwap],
+    slippage_bps: ["Distance of vwap from mid in basis points of mid; positive if it is worse than mid.", ({ slippage }) => slippage],
+    contracts: ["Contracts that the order buys or sells.", ({ contracts }) => contracts],
+  }),
   depth_exhausted: [
     orNull(Type.Boolean(), `True if the best ${BOOK_LEVELS} levels hold less than the order; then no price is extrapolated. Null without a book.`),
     ({ exhausted }) => exhausted,

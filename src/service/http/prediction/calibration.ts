@@ -64,6 +64,7 @@ export const predictionCalibrationEndpoint = endpoint({
       const { rows, whyEmpty } = shownRows(context, context.store.records.any("market"), () => [resolvedMarkets(context)]);
       const [resolved = NONE] = rows;
       const { markets, without, brier, buckets, categories, longshot, nearCertain } = calibrate(resolved);
+      const scored = resolved.scored.map(({ id, source }) => ({ source, entity: id }));
       const why = whyEmpty ?? `No resolved market with a known probability ${DAYS_BEFORE} days before its close is known.`;
       return {
         data: {
@@ -78,11 +79,7 @@ export const predictionCalibrationEndpoint = endpoint({
           })),
           tails: { longshot: tail(longshot), near_certain: tail(nearCertain) },
         },
-        asOf: asOfEntities(
-          context,
-          "market",
-          resolved.scored.map(({ id, source }) => ({ source, entity: id })),
-        ),
+        asOf: asOfEntities(context, "market", scored),
         sources: resolved.scored.map(({ source }) => source),
         note: markets === 0 ? why : METHOD,
       };

@@ -21,14 +21,15 @@ export const figure = <N extends string>(name: N, stated: MarketFigure): Record<
 
 const CHANGE = "On the scale of yes_probability: 0.05 is five percentage points.";
 
-/** The members of a figure: its value, and the reason if it is unknown. */
-export function figureMembers<T, N extends string>(name: N, description: string, of: (from: T) => MarketFigure) {
-  const schemas = figureSchema(name, description);
+/** The members of figures: of each its value, and the reason if it is unknown. */
+export function figureMembers<T>(figures: Readonly<Record<string, readonly [description: string, of: (from: T) => MarketFigure]>>) {
   const reasonOf = (stated: MarketFigure): string | undefined => (stated.value === null ? stated.reason : undefined);
-  const members: Readonly<Record<string, readonly [TSchema, (from: T) => unknown]>> = {
-    [name]: [schemas[name], (from) => of(from).value],
-    [`${name}_reason`]: [schemas[`${name}_reason`], (from) => reasonOf(of(from))],
-  };
+  const members: Record<string, readonly [TSchema, (from: T) => unknown]> = {};
+  for (const [name, [description, of]] of Object.entries(figures)) {
+    const schemas = figureSchema(name, description);
+    members[name] = [schemas[name]!, (from) => of(from).value];
+    members[`${name}_reason`] = [schemas[`${name}_reason`]!, (from) => reasonOf(of(from))];
+  }
   return members;
 }
 
@@ -56,11 +57,13 @@ const MARKETS = wireRows<MarketRow>({
   ],
   disputed: [Type.Optional(Type.Literal(true, { description: "Present while an outcome is disputed." })), ({ market }) => market.disputed || undefined],
   observation_date: [Type.String({ description: "The day of the state." }), (row) => row.observed],
-  ...figureMembers("yes_probability", "Probability of Yes by the last trade, 0 to 1.", (row: MarketRow) => row.probability),
-  ...figureMembers("change_24h", `Change of yes_probability over 24 hours. ${CHANGE}`, (row: MarketRow) => row.change24h),
-  ...figureMembers("change_7d", `Change of yes_probability over 7 days. ${CHANGE}`, (row: MarketRow) => row.change7d),
-  ...figureMembers("volume_usd", "Lifetime volume, in US dollars.", (row: MarketRow) => row.volume),
-  ...figureMembers("liquidity_usd", "Waiting orders, in US dollars.", (row: MarketRow) => row.liquidity),
+  ...figureMembers<MarketRow>({
+    yes_probability: ["Probability of Yes by the last trade, 0 to 1.", (row) => row.probability],
+    change_24h: [`Change of yes_probability over 24 hours. ${CHANGE}`, (row) => row.change24h],
+    change_7d: [`Change of yes_probability over 7 days. ${CHANGE}`, (row) => row.change7d],
+    volume_usd: ["Lifetime volume, in US dollars.", (row) => row.volume],
+    liquidity_usd: ["Waiting orders, in US dollars.", (row) => row.liquidity],
+  }),
   url: [orNull(Type.String(), "The venue's page. Null for a sample market, which is on no venue."), (row) => row.url ?? null],
   ...sourceMembers(({ source }: MarketRow) => source),
 });

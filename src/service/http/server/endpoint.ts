@@ -200,12 +200,5 @@ const inEnvelope = ({ data, count, asOf, sources = [], note, meta }: One, caveat
   data,
   ...(count === undefined ? {} : { count }),
   as_of: asOf,
-  meta: {
-    ...rowsMeta(
-      sources.map((source) => ({ source })),
-      note,
-      caveats,
-    ),
-    ...meta,
-  },
+  meta: { ...rowsMeta(sources, note, caveats), ...meta },
 });

@@ -71,14 +71,26 @@ export const RowsMeta = Type.Object({
   note: Type.Optional(Type.String({ description: "A note for the reader: a method, or why there are no rows." })),
 });
 
-/** Builds the `meta` of these rows. */
-export const rowsMeta = (rows: readonly { readonly source: SourceId }[], note?: string, caveats: readonly CaveatId[] = []) => ({
+/** Builds the `meta` of rows with these sources. */
+export const rowsMeta = (sources: readonly SourceId[], note?: string, caveats: readonly CaveatId[] = []) => ({
   caveats: [...caveats],
-  attribution: Object.fromEntries([...new Set(rows.map((r) => r.source))].map((s) => [s, ATTRIBUTION[s]])),
-  sample: rows.some((r) => r.source === SAMPLE.source),
+  attribution: Object.fromEntries([...new Set(sources)].map((s) => [s, ATTRIBUTION[s]])),
+  sample: sources.includes(SAMPLE.source),
   ...(note === undefined ? {} : { note }),
 });
 
+interface StoredSource {
+  readonly source: SourceId;
+  readonly entity: string;
+}
+
 /** When these rows were last confirmed: the oldest of several. The clock's time if none is published. */
-export const asOfEntities = (context: Context, dataset: Dataset, rows: readonly { readonly source: SourceId; readonly entity: string }[]): string =>
+export const asOfEntities = (context: Context, dataset: Dataset, rows: readonly StoredSource[]): string =>
   asOfRows(context, [...new Set(rows.filter((r) => r.source !== SAMPLE.source).map(({ source, entity }) => datasetRows(source, dataset, entity)))]);
+
+/** A page of stored rows: in their wire form, when they were last confirmed, and their sources. */
+export const recordPage = <T extends StoredSource>(context: Context, dataset: Dataset, page: readonly T[], onWire: (row: T) => object) => ({
+  data: page.map(onWire),
+  asOf: asOfEntities(context, dataset, page),
+  sources: page.map(({ source }) => source),
+});
