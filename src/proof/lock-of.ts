@@ -1,24 +1,13 @@
 import type { Answer, AnswerComponent, Published, ServiceState, SourceDocument } from "../core/outcome";
 import { formulaOf, questionOf } from "../core/question";
 import { referencesOf } from "../workbook/areas";
-import type { DefinedName } from "../workbook/book";
-import type { CellValue } from "../workbook/cell";
+import type { AnsweredFormula, DefinedName } from "../workbook/book";
 import { readBlock } from "../workbook/cell-reference";
 import type { Lock, LockCell, LockDocument, LockQuestion } from "./lock";
 import { LOCK_FORMAT } from "./lock-format";
 
 /** A formula that a refresh calculated or kept. */
-export interface RefreshedFormula {
-  /** `Sheet1!B2` */
-  readonly where: string;
-  /** In displayed form. */
-  readonly formula: string;
-  /** Keys of its questions, each once. */
-  readonly questions: readonly string[];
-  /** What it shows now, by rows. */
-  readonly shows: readonly (readonly CellValue[])[];
-  /** Why it kept its value. */
-  readonly why?: string;
+export interface RefreshedFormula extends AnsweredFormula {
   /** What differs, if it did not give its stored value before the refresh. */
   readonly differs?: string;
 }

@@ -3,7 +3,7 @@ import { type Answer, REASON_PREFIX } from "../core/outcome";
 import { questionOf } from "../core/question";
 import { createAreaIndex } from "../workbook/area-index";
 import { type Area, referencesOf } from "../workbook/areas";
-import type { Book, DefinedName } from "../workbook/book";
+import type { AnsweredFormula, Book, DefinedName } from "../workbook/book";
 import type { CellPlace, CellValue } from "../workbook/cell";
 import { readBlock } from "../workbook/cell-reference";
 import { withSheet } from "../workbook/xlsx/add-sheet";
@@ -16,20 +16,6 @@ import { isSampleFigure } from "./answer-words";
 import { SOURCES_LOOK, SOURCES_TITLE, sourcesBlock } from "./sources-block";
 import type { Used } from "./used";
 import { tablesIn } from "./used-tables";
-
-/** A formula with what it asked and what it shows. */
-interface AnsweredFormula {
-  /** `Sheet1!B2` */
-  readonly where: string;
-  /** In displayed form. */
-  readonly formula: string;
-  /** Keys of its questions, each once. */
-  readonly questions: readonly string[];
-  /** By rows. */
-  readonly shows: readonly (readonly CellValue[])[];
-  /** Why it keeps an earlier value. */
-  readonly why?: string;
-}
 
 interface Placed {
   readonly formula: AnsweredFormula;

@@ -170,6 +170,20 @@ export interface DefinedName {
   readonly hidden?: true;
 }
 
+/** A formula that was calculated with answers of the service. */
+export interface AnsweredFormula {
+  /** `Sheet1!B2` */
+  readonly where: string;
+  /** In displayed form. */
+  readonly formula: string;
+  /** Keys of its questions, each once. */
+  readonly questions: readonly string[];
+  /** What it shows now, by rows. */
+  readonly shows: readonly (readonly CellValue[])[];
+  /** Why it keeps an earlier value. */
+  readonly why?: string;
+}
+
 /** What a file says about the calculation that gave the values of its formulas. */
 export interface StoredCalculation {
   /** The program that saved it, such as `Microsoft Excel`; missing if the file does not say. */
