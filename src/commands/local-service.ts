@@ -3,19 +3,10 @@ import { chmodSync, constants, copyFileSync, existsSync, linkSync, mkdirSync, re
 import path from "node:path";
 import type { AsOf } from "../contract/as-of";
 import { isoOf } from "../contract/dates";
-import { type Clock, createClock } from "../service/time/clock";
+import { createClock } from "../service/time/clock";
 import type { Store } from "../service/store/store";
 import { databaseOf, type Io, UsageError } from "./io";
 import { openData } from "./open-data";
-
-/** The embedded service's data: its database, and the key for this machine's pages and commands. */
-export interface LocalService {
-  readonly store: Store;
-  readonly key: string;
-  readonly clock: Clock;
-  /** The current key: another command may have renewed it. */
-  currentKey(): string;
-}
 
 const KEY_FILE = "key";
 /** Label of the local key; at most one key with it is valid. */
@@ -82,8 +73,10 @@ export function environmentKey(env: Io["env"]): string | undefined {
   return key;
 }
 
+export type LocalService = ReturnType<typeof openLocalService>;
+
 /**
- * Opens the service's data as of the given day or moment. The store then accepts the key in the `key` file and no earlier local key. `upgrade`: as of `openData`.
+ * Opens the embedded service's data as of the given day or moment: its database, and the key for this machine's pages and commands. The store then accepts the key in the `key` file and no earlier local key. `upgrade`: as of `openData`.
  *
  * @param runKey local key for this run, instead of the file's
  */
@@ -92,10 +85,11 @@ export function openLocalService(
   asOf: AsOf | undefined,
   { now, err, upgrade = false }: Pick<Io, "now"> & Partial<Pick<Io, "err">> & { readonly upgrade?: boolean },
   runKey?: string,
-): LocalService {
+) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const store = openData({ path: databaseOf(folder), busyMs: 50, now, ...(err ? { notice: err } : {}) }, upgrade);
   if (runKey !== undefined) store.keys.accept(runKey, PLAN);
+  /** The current key: another command may have renewed it. */
   const currentKey = (): string => {
     if (runKey !== undefined) return runKey;
     const key = localKey(folder);

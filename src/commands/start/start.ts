@@ -23,7 +23,7 @@ import { fredKey, fredLine } from "./fred-key";
 import { databaseOf, dataFolder, dataOption, type Io, namedFolder, typedOrSet, UsageError, WEB } from "../io";
 import { startUpdates } from "./live";
 import { isDirect } from "./local-key";
-import { environmentKey, newKey, openLocalService } from "../local-service";
+import { environmentKey, type LocalService, newKey, openLocalService } from "../local-service";
 import { asOfOption, refuseFuture } from "../as-of-option";
 import { createLocalUpdates, updateProcess } from "../local-update/local-updates";
 import { createMetrics } from "./metrics";
@@ -159,7 +159,7 @@ interface Running {
 
 /** Opens the app with the pages, for requests from this machine. */
 async function openApp(
-  { store, clock, currentKey }: Opened,
+  { store, clock, currentKey }: LocalService,
   settings: Settings,
   { url, secret, now, log, closeLater }: Running & { readonly url: string; readonly secret: string },
 ) {
@@ -206,7 +206,7 @@ async function openApp(
 
 /** Starts what works besides requests: webhooks, and updates if they are wanted. */
 function startBackground(
-  { store, clock }: Opened,
+  { store, clock }: LocalService,
   { asOf, isLive, receivers, folder, certificatesOfUpdates }: Settings,
   { now, log, closeLater }: Running,
 ): void {
@@ -276,7 +276,6 @@ function settingsOf(values: StartOptions, io: Io) {
 }
 type Settings = ReturnType<typeof settingsOf>;
 type CloseLater = Parameters<Parameters<typeof closeAfter>[0]>[0];
-type Opened = ReturnType<typeof openLocalService>;
 
 /** `npm start`: serves the add-in and the service from one origin, until it is stopped. */
 export const start = defineCommand("start", HELP, async ({ values }, io) => {

@@ -1,6 +1,6 @@
 import { shown } from "../../contract/arguments";
 import { CAVEATS } from "../../contract/caveats";
-import { isNestedTooDeep, own } from "../../contract/json";
+import { isNestedTooDeep, isRecord, own } from "../../contract/json";
 import { holdsKey } from "../../contract/key-in-text";
 import { unknownName } from "../../contract/unknown-name";
 import type { JsonSchema, Route, Tool } from "./served-tools";
@@ -100,18 +100,17 @@ function cursorPlace(cursor: unknown): Place | undefined | { readonly wrong: str
 }
 
 const lengthOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0;
-const isObject = (value: unknown): value is Reply => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The list to cut: the data itself, or the longest list in it. */
 function longestList({ data }: Reply): string | undefined {
   if (Array.isArray(data)) return "data";
-  if (!isObject(data)) return undefined;
+  if (!isRecord(data)) return undefined;
   const lists = Object.keys(data).filter((name) => Array.isArray(data[name]));
   return lists.sort((a, b) => lengthOf(data[b]) - lengthOf(data[a]))[0];
 }
 
 const listIn = ({ data }: Reply, name: string): readonly unknown[] | undefined => {
-  const list = name === "data" && Array.isArray(data) ? data : isObject(data) ? data[name] : undefined;
+  const list = name === "data" && Array.isArray(data) ? data : isRecord(data) ? data[name] : undefined;
   return Array.isArray(list) ? list : undefined;
 };
 const withList = (reply: Reply, list: readonly unknown[], name: string): Reply => ({
@@ -245,7 +244,7 @@ export async function callTool(
   if (reply.status < 200 || reply.status > 299) return { failed: errorOfStatus(reply.status, detailIn(reply.status, reply.body), reply.retryAfter) };
   const body = parsed(reply.body);
   if (body === undefined) return { failed: toolError("bad_response", "The service's reply is not JSON. Check the address of the service.", reply.status) };
-  const envelope = typeof body === "object" && body !== null && !Array.isArray(body) ? (body as Readonly<Record<string, unknown>>) : { data: body };
+  const envelope = isRecord(body) ? body : { data: body };
   const in_words = replyInWords(envelope, address.route.reply);
   const fitting = fitToModel({ ...envelope, in_words }, place);
   return "wrong" in fitting ? refused(fitting.wrong) : { found: fitting.reply };
