@@ -88,16 +88,26 @@ function flushed(file: string): void {
   }
 }
 
-/** True if the file is a backup of this or a later format. */
-function isBackup(file: string): boolean {
-  const sql = new Database(file, { readonly: true });
+/** Opens a database file for the work, and closes it. */
+function inDatabase<T>(file: string, work: (sql: Sql) => T, options?: { readonly readonly: boolean }): T {
+  const sql = new Database(file, options);
   try {
-    return hasTable(sql, "backup");
-  } catch {
-    return false;
+    return work(sql);
   } finally {
     sql.close();
   }
+}
+
+/** True if the file is a backup of this or a later format. */
+function isBackup(file: string): boolean {
+  const has = (sql: Sql): boolean => {
+    try {
+      return hasTable(sql, "backup");
+    } catch {
+      return false;
+    }
+  };
+  return inDatabase(file, has, { readonly: true });
 }
 
 /** False if this user may not make files in a folder. */
@@ -133,30 +143,19 @@ export function writeBackup(folder: string, file: string, { now, version }: { re
   const copy = `${draft}.db`;
   try {
     // Not opened as a store: that would upgrade a database of an earlier version, which this backup is to keep.
-    const source = new Database(database);
-    let shas: { sha256: string; live: number }[];
-    let schema: number;
-    try {
+    inDatabase(database, (source) => {
       source.exec("PRAGMA busy_timeout = 60000");
       source.prepare("VACUUM INTO ?").run(copy);
-    } finally {
-      source.close();
-    }
-    const copied = new Database(copy);
-    try {
+    });
+    const { schema, shas } = inDatabase(copy, (copied) => {
       for (const [hash, day] of earlyRevocations(folder).all()) execute(copied, "UPDATE api_key SET revoked = ? WHERE hash = ?", day, hash);
-      schema = schemaVersionOf(copied) ?? 0;
       const dated = selectValue(copied, "SELECT 1 FROM pragma_table_info('import_file') WHERE name = 'taken_back'") !== undefined;
-      shas = selectRows(copied, `SELECT sha256, ${dated ? "MAX(taken_back IS NULL)" : "1"} AS live FROM import_file GROUP BY sha256`);
-    } finally {
-      copied.close();
-    }
-    const sql = new Database(draft);
-    chmodSync(draft, 0o600);
-    let bytes = 0;
-    let documents = 0;
-    let missing = 0;
-    try {
+      const ofEach = `SELECT sha256, ${dated ? "MAX(taken_back IS NULL)" : "1"} AS live FROM import_file GROUP BY sha256`;
+      return { schema: schemaVersionOf(copied) ?? 0, shas: selectRows<{ sha256: string; live: number }>(copied, ofEach) };
+    });
+    let [bytes, documents, missing] = [0, 0, 0];
+    inDatabase(draft, (sql) => {
+      chmodSync(draft, 0o600);
       sql.exec(SCHEMA);
       writing(sql, () => {
         execute(sql, "INSERT INTO backup VALUES (?, ?, ?, ?)", FORMAT, schema, version, now);
@@ -169,9 +168,7 @@ export function writeBackup(folder: string, file: string, { now, version }: { re
           else missing += live;
         }
       });
-    } finally {
-      sql.close();
-    }
+    });
     flushed(draft);
     renameSync(draft, file);
     return { documents, bytes, missing };
@@ -264,14 +261,11 @@ export function restoreBackup(folder: string, file: string, now: number): Restor
     mkdirSync(path.join(staged, "documents"), { mode: 0o700 });
     try {
       for (const row of names) extract(sql, row, path.join(staged, row.name), file);
-      const copy = new Database(path.join(staged, DATABASE));
-      try {
+      inDatabase(path.join(staged, DATABASE), (copy) => {
         const found = damageOf(copy);
         if (found !== undefined) throw new RefusedBackup(`${file} ${DAMAGED} (${found}).`);
         markRestored(copy, new Date(now).toISOString().slice(0, 10));
-      } finally {
-        copy.close();
-      }
+      });
     } catch (e) {
       if (!isDamage(e)) throw e;
       throw new RefusedBackup(`${file} ${DAMAGED} (${(e as Error).message}).`);
