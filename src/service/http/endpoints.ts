@@ -12,7 +12,7 @@ export { cryptoLiquidationsEndpoint } from "./crypto/liquidations";
 export { onchainRiskOfEndpoint, onchainRisksEndpoint } from "./crypto/onchain-risk";
 export { cryptoUnlocksEndpoint } from "./crypto/unlocks";
 export { cryptoWhalesEndpoint } from "./crypto/whales";
-export { bulk } from "./delivery/bulk";
+export { bulkFile, bulkList } from "./delivery/bulk";
 export { changesEndpoint } from "./delivery/changes";
 export { createWebhookEndpoint, deleteWebhookEndpoint, redeliverEndpoint, webhookDeliveriesEndpoint, webhooksEndpoint } from "./delivery/webhooks";
 export { congressTradesEndpoint } from "./equities/congress";

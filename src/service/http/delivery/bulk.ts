@@ -44,12 +44,7 @@ class ChangedMeanwhile extends Error {}
  * The file from one of its parts on, part by part; other requests are answered in between. Ends with an error if an import changes the rows, so that no file has
  * rows of two states.
  */
-async function* partsFrom(
-  dataset: BulkDataset,
-  context: Context,
-  { versions }: State,
-  from: string | undefined,
-): AsyncGenerator<{ text: Buffer; from: string | undefined; next: string | undefined }> {
+async function* partsFrom(dataset: BulkDataset, context: Context, { versions }: State, from: string | undefined) {
   let at = from;
   for (;;) {
     const { rows, next } = dataset.part(context, at);
@@ -77,8 +72,6 @@ async function* partsAfter(dataset: BulkDataset, context: Context, state: State,
     yield text;
   }
 }
-
-const wholeFile = (dataset: BulkDataset, context: Context, state: State): AsyncGenerator<Buffer> => partsAfter(dataset, context, state, 0, undefined);
 
 /** The layout of the whole file. Makes only the parts that have not been made: of an interrupted download, the rest. */
 async function completeLayout(dataset: BulkDataset, context: Context, state: State): Promise<Layout> {
@@ -149,7 +142,7 @@ async function sendFile(dataset: BulkDataset, context: Context, request: Fastify
       return sendCsv(request, reply, bytesOf(dataset, context, state, layout, first, last), file);
     }
   }
-  return sendCsv(request, reply, wholeFile(dataset, context, state), file);
+  return sendCsv(request, reply, partsAfter(dataset, context, state, 0, undefined), file);
 }
 
 const Source = Type.Object({
@@ -185,7 +178,7 @@ const sourceOnWire = (source: PublisherSource) => ({ source, attribution: ATTRIB
 const NOT_OFFERED = "The terms of its publishers do not allow it to be passed on, or do not say so.";
 
 /** GET /v1/bulk: the datasets that can be downloaded as files, and those that cannot. */
-const bulkList = endpoint({
+export const bulkList = endpoint({
   path: "/v1/bulk",
   summary: "Datasets for download",
   tag: "service",
@@ -242,7 +235,7 @@ const FILE = {
 const CSV = { "text/csv": { schema: Type.String({ description: "One line of headings, then one line for each row." }) } };
 
 /** GET /v1/bulk/{dataset}.csv: all rows of a dataset, as a stream that can be resumed. */
-function bulkFile(app: FastifyInstance, context: Context): void {
+export function bulkFile(app: FastifyInstance, context: Context): void {
   const schema = {
     summary: "A dataset as a CSV file",
     tags: ["service"],
@@ -279,10 +272,4 @@ function bulkFile(app: FastifyInstance, context: Context): void {
     }
     return sendFile(dataset, { ...at, signal: request.hangUp }, request, reply);
   });
-}
-
-/** The two endpoints of bulk downloads. */
-export function bulk(app: FastifyInstance, context: Context): void {
-  bulkList(app, context);
-  bulkFile(app, context);
 }

@@ -1,7 +1,5 @@
-import type { CaveatId } from "../../../contract/caveats";
 import { largest, smallest } from "../../../contract/lists";
 import type { Context } from "../../answers/context";
-import type { SourceId } from "../../records/attribution";
 import type { Changes } from "../../store/changes";
 import { CHANGED_ROWS, type ChangeFamily, type FamilyRows, type ShownComputed, type ShownRow } from "./change-families";
 
@@ -21,20 +19,6 @@ interface Asked {
   readonly symbol?: string | undefined;
   /** Rows of each family. */
   readonly limit: number;
-}
-
-/** The part of the feed after a moment. */
-interface ChangedRows {
-  /** By family, in the order of their moments. */
-  readonly rows: ReadonlyMap<ChangeFamily, readonly ChangedRow[]>;
-  /** Families with more rows, or with as many as the limit. */
-  readonly truncated: ReadonlySet<ChangeFamily>;
-  /** The largest moment of these rows. All rows up to it are listed. Undefined without a row. */
-  readonly newest: number | undefined;
-  readonly sources: readonly SourceId[];
-  readonly caveats: readonly CaveatId[];
-  /** Why rows that are new now are listed only later, in words. */
-  readonly delays: readonly string[];
 }
 
 /** The lists that are logged already: most requests come without an import in between. */
@@ -65,17 +49,11 @@ function* storedRows(context: Context, { stored }: FamilyRows, { after, symbol, 
   }
 }
 
-/** Computed rows in the order of their moments, and a moment from which on the list may be incomplete. */
-interface Computed {
-  readonly rows: readonly ChangedRow[];
-  readonly openFrom: number;
-}
-
 /**
  * The computed rows of a family that fit. A logged row that is replaced or gone is not listed. One that was logged after `known`, and is not as computed here, was
- * logged by another process that has seen a newer import: the list ends before it.
+ * logged by another process that has seen a newer import: the list may be incomplete from its moment on, `openFrom`, and ends before it.
  */
-function computedRows({ store }: Context, family: ChangeFamily, computed: readonly ShownComputed[], { after, symbol }: Asked, known: number): Computed {
+function computedRows({ store }: Context, family: ChangeFamily, computed: readonly ShownComputed[], { after, symbol }: Asked, known: number) {
   const logged = store.changes.logged(family, after);
   const rows: ChangedRow[] = [];
   if (logged.length === 0) return { rows, openFrom: Infinity };
@@ -113,16 +91,8 @@ function firstOf(rows: Iterable<ChangedRow>, limit: number): { readonly first: r
   return { first, more: false };
 }
 
-/** What the computed families show now. `known` is the newest moment of the feed before. */
-interface ComputedFamilies {
-  readonly known: number;
-  readonly rows: ReadonlyMap<ChangeFamily, readonly ShownComputed[]>;
-  /** Why rows that are new now are listed only later, in words. */
-  readonly delays: readonly string[];
-}
-
-/** Computes the rows of families and logs those that are new. Several readers of one moment share the result. */
-export async function computeFamilies(context: Context, families: readonly ChangeFamily[]): Promise<ComputedFamilies> {
+/** Computes what families show now, and logs the rows that are new. Several readers of one moment share the result. */
+export async function computeFamilies(context: Context, families: readonly ChangeFamily[]) {
   const known = context.store.changes.newest();
   const rows = new Map<ChangeFamily, readonly ShownComputed[]>();
   const delays = new Set<string>();
@@ -132,19 +102,25 @@ export async function computeFamilies(context: Context, families: readonly Chang
     const delay = await logComputed(context, family, computed);
     if (delay !== undefined) delays.add(`New rows of ${family} cannot be recorded now, and follow later: ${delay}.`);
   }
-  return { known, rows, delays: [...delays] };
+  return {
+    /** The newest moment of the feed before. */
+    known,
+    rows: rows as ReadonlyMap<ChangeFamily, readonly ShownComputed[]>,
+    /** Why rows that are new now are listed only later, in words. */
+    delays: [...delays],
+  };
 }
 
 /**
  * The rows that are new after a moment. If a family has more rows than the limit, the part ends at its last listed row for all families, so that one moment
  * describes the whole part: rows of other families after it come with the next part.
  */
-export async function changedRows(context: Context, asked: Asked): Promise<ChangedRows> {
+export async function changedRows(context: Context, asked: Asked) {
   return rowsAfter(context, asked, await computeFamilies(context, asked.families));
 }
 
 /** The same, with families that are computed already. */
-export function rowsAfter(context: Context, asked: Asked, { known, rows: computed, delays }: ComputedFamilies): ChangedRows {
+export function rowsAfter(context: Context, asked: Asked, { known, rows: computed, delays }: Awaited<ReturnType<typeof computeFamilies>>) {
   const parts = context.store.reading(() =>
     asked.families.map((family) => {
       // All funds are listed for every symbol.
@@ -157,10 +133,13 @@ export function rowsAfter(context: Context, asked: Asked, { known, rows: compute
   const rows = new Map(parts.map(({ family, first }) => [family, first.filter(({ at }) => at <= end)] as const));
   const listed = [...rows.values()].flat();
   return {
+    /** By family, in the order of their moments. */
     rows,
+    /** Families with more rows, or with as many as the limit. */
     truncated: new Set(
       parts.filter(({ family, first, more }) => more || first.length >= asked.limit || rows.get(family)!.length < first.length).map(({ family }) => family),
     ),
+    /** The largest moment of these rows. All rows up to it are listed. Undefined without a row. */
     newest: listed.length === 0 ? undefined : largest(listed.map(({ at }) => at)),
     sources: [...new Set(listed.flatMap(({ source }) => source ?? []))],
     caveats: [...new Set(asked.families.flatMap((family) => (rows.get(family)!.length > 0 ? CHANGED_ROWS[family].caveats : [])))],

@@ -9,7 +9,7 @@ import { seriesNamed } from "../../names/rates";
 import { whyUnknown } from "../../names/unknown";
 import { nextStep } from "../../families/awaited";
 import { caveatsOfSeries } from "../../families/macro/macro";
-import { liveReader, noneUpTo, seriesReader, type SeriesReader, withLive } from "../../families/macro/series-reader";
+import { liveReader, noneUpTo, seriesReader, withLive } from "../../families/macro/series-reader";
 import { isSampleOn, WITHHELD } from "../../families/sample-switch";
 import { ageOfSeries, isStale, staleText } from "../../answers/maximum-age";
 import type { FetchLive } from "../../records/macro";
@@ -59,20 +59,16 @@ function withPublication<T extends object>(row: T, published: PublishedValue | u
 }
 
 /** Returns the reader of a curated series, over live rows if the series is fetched live. `unavailable` says why there are no rows. */
-async function readerOf(
-  id: string,
-  context: Context,
-  fetchLive: FetchLive | undefined,
-): Promise<{ readonly reader?: SeriesReader; readonly unavailable?: string }> {
+async function readerOf(id: string, context: Context, fetchLive: FetchLive | undefined) {
   const reader = seriesReader(id, context);
-  if (!reader) return {};
+  if (!reader) return { reader, unavailable: undefined };
   const live = (await withLive(context, fetchLive, () => [id])).live?.get(id);
   if (!live) {
     const isWithheld = !isSampleOn(context.store.feeds) && reader.latest(context.clock.today(), 1)[0]?.sample === true;
-    return isWithheld ? { reader: liveReader(reader.series, [], context.clock), unavailable: WITHHELD.full } : { reader };
+    return isWithheld ? { reader: liveReader(reader.series, [], context.clock), unavailable: WITHHELD.full } : { reader, unavailable: undefined };
   }
   const found = "reason" in live ? [] : live.rows;
-  return { reader: liveReader(reader.series, found, context.clock), ...("reason" in live ? { unavailable: live.explanation } : {}) };
+  return { reader: liveReader(reader.series, found, context.clock), unavailable: "reason" in live ? live.explanation : undefined };
 }
 
 /** A series by the name that was asked for, with its reader over live or stored rows, and the refusal of an unknown one. */

@@ -1,5 +1,4 @@
 import { Type } from "@sinclair/typebox";
-import type { FastifyInstance } from "fastify";
 import { momentText } from "../../../contract/as-of";
 import type { CaveatId } from "../../../contract/caveats";
 import type { Context } from "../../answers/context";
@@ -10,7 +9,6 @@ import { marketStateOf } from "../../families/prediction/markets";
 import { BOOK_DAYS, BOOK_LEVELS, type FetchBook, type Level } from "../../records/prediction";
 import { HOUR_MS } from "../../time/durations";
 import { endpoint, listAnswer } from "../server/endpoint";
-import type { EndpointParts } from "../server/parts";
 import { asOfEntities, NOT_FOUND, orNull, sourceMembers, wireRows } from "../server/schemas";
 import { MARKET_PARAMS, ofMarket } from "./market";
 import { figureMembers } from "./row";
@@ -110,43 +108,41 @@ async function shownBook({ market }: MarketRow, context: Context, fetchBook: Fet
  * GET /v1/prediction/markets/{market_id}/book: the present order book of Yes with spread, depth and the slippage of usual sizes. Fetched from the venue while the request
  * waits, and cached for a minute; as of a past moment, and if the venue does not answer, the newest stored one.
  */
-export function predictionBook(app: FastifyInstance, context: Context, { books: fetchBook }: Pick<EndpointParts, "books">): void {
-  endpoint({
-    path: "/v1/prediction/markets/:market_id/book",
-    summary: "Order book of a prediction market",
-    tag: "prediction",
-    examples: [
-      { parameters: { market_id: "msft-higher-2024" } },
-      { parameters: { market_id: "us-recession" }, status: 404 },
-      { parameters: { market_id: "msft-higher-2024", as_of: "June" }, status: 422 },
-    ],
-    params: MARKET_PARAMS,
-    asOf: true,
-    data: BookData,
-    caveats: BOOK_CAVEATS,
-    refusals: NOT_FOUND,
-    answer: async ({ market_id: asked }, at) => {
-      const found = await ofMarket(asked, at, (market) => market);
-      if ("code" in found) return found;
-      const { book, reason = "", note, fetched } = await shownBook(found, at, fetchBook);
-      const envelope = bookEnvelope(at, found, book !== undefined);
-      return {
-        data: {
-          ...IDENTITY.of(found),
-          time: book ? momentText(book.at) : null,
-          ...PRICES.of({ book, reason }),
-          ...DEPTHS.of({ book, reason }),
-          bids: (book?.bids ?? []).map(levelOn),
-          asks: (book?.asks ?? []).map(levelOn),
-          slippage: NOTIONALS.map((notional) => ({ notional, buy: legOn({ book, reason }, "buy", notional), sell: legOn({ book, reason }, "sell", notional) })),
-        },
-        ...envelope,
-        ...(fetched === undefined ? {} : { asOf: momentText(fetched) }),
-        note: book ? note : reason,
-      };
-    },
-  })(app, context);
-}
+export const predictionBook = endpoint({
+  path: "/v1/prediction/markets/:market_id/book",
+  summary: "Order book of a prediction market",
+  tag: "prediction",
+  examples: [
+    { parameters: { market_id: "msft-higher-2024" } },
+    { parameters: { market_id: "us-recession" }, status: 404 },
+    { parameters: { market_id: "msft-higher-2024", as_of: "June" }, status: 422 },
+  ],
+  params: MARKET_PARAMS,
+  asOf: true,
+  data: BookData,
+  caveats: BOOK_CAVEATS,
+  refusals: NOT_FOUND,
+  answer: async ({ market_id: asked }, at, _, { books: fetchBook }) => {
+    const found = await ofMarket(asked, at, (market) => market);
+    if ("code" in found) return found;
+    const { book, reason = "", note, fetched } = await shownBook(found, at, fetchBook);
+    const envelope = bookEnvelope(at, found, book !== undefined);
+    return {
+      data: {
+        ...IDENTITY.of(found),
+        time: book ? momentText(book.at) : null,
+        ...PRICES.of({ book, reason }),
+        ...DEPTHS.of({ book, reason }),
+        bids: (book?.bids ?? []).map(levelOn),
+        asks: (book?.asks ?? []).map(levelOn),
+        slippage: NOTIONALS.map((notional) => ({ notional, buy: legOn({ book, reason }, "buy", notional), sell: legOn({ book, reason }, "sell", notional) })),
+      },
+      ...envelope,
+      ...(fetched === undefined ? {} : { asOf: momentText(fetched) }),
+      note: book ? note : reason,
+    };
+  },
+});
 
 const HISTORY_QUERY = {
   hours: Type.Integer({ minimum: 1, maximum: BOOK_DAYS * 24, default: WINDOW_HOURS, description: "Hours up to the service's time." }),

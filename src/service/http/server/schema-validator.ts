@@ -33,35 +33,16 @@ function typed(schema: TSchema, data: unknown): unknown {
 }
 
 /** "from 1 to 200", "of at least 0", "of at most 9", or nothing. */
-const bounds = (least: unknown, most: unknown): string =>
-  least !== undefined && most !== undefined
-    ? ` from ${least} to ${most}`
-    : least !== undefined
-      ? ` of at least ${least}`
-      : most !== undefined
-        ? ` of at most ${most}`
-        : "";
-
-function lengths(least: unknown, most: unknown): string {
-  if (most === undefined) return least === undefined ? "" : ` of at least ${least} characters`;
-  return least === undefined ? ` of at most ${most} characters` : ` of ${least} to ${most} characters`;
+function bounds(least: unknown, most: unknown, of = "from", what = ""): string {
+  if (least !== undefined && most !== undefined) return ` ${of} ${least} to ${most}${what}`;
+  return least !== undefined ? ` of at least ${least}${what}` : most !== undefined ? ` of at most ${most}${what}` : "";
 }
+
+type Keywords = Readonly<Record<string, unknown>>;
 
 /** What a schema expects, in words: "buy or sell", "a whole number from 1 to 200". Undefined if it has no short form. */
 function wordsFor(schema: TSchema): string | undefined {
-  const {
-    anyOf,
-    type,
-    const: only,
-    description,
-    minimum,
-    maximum,
-    minLength,
-    maxLength,
-    minItems,
-    maxItems,
-    pattern,
-  } = schema as Readonly<Record<string, unknown>>;
+  const { anyOf, type, const: only, description, minimum, maximum, minLength, maxLength, minItems, maxItems, pattern } = schema as Keywords;
   if (Array.isArray(anyOf)) {
     const each = anyOf.map((one: TSchema) => wordsFor(one));
     return each.every((one) => one !== undefined) ? orList(each) : undefined;
@@ -76,7 +57,7 @@ function wordsFor(schema: TSchema): string | undefined {
   // A message shows a pattern's description, because nobody reads a regular expression.
   if (pattern !== undefined)
     return typeof description === "string" ? description.replace(/^[A-Z](?=[a-z ])/, (a) => a.toLowerCase()).replace(/\.$/, "") : undefined;
-  return `text${lengths(minLength, maxLength)}`;
+  return `text${bounds(minLength, maxLength, "of", " characters")}`;
 }
 
 /** Compiled when first used: most processes use few of the endpoints, and tests start many services. */
