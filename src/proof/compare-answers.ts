@@ -20,11 +20,8 @@ const isSame = (locked: LockQuestion, now: Answer): boolean =>
   (locked.sample === true) === now.sample;
 
 /** Compares the answers that a service gives as of a lock's moment with those of the lock. A question without an answer is left out. */
-export function compareAnswers(
-  { questions, service }: Pick<Lock, "questions" | "service">,
-  answerTo: (question: string) => Answer | undefined,
-): readonly AnswerDifference[] {
-  return Object.entries(questions).flatMap(([question, locked]) => {
+export function compareAnswers({ questions, service }: Pick<Lock, "questions" | "service">, answerTo: (question: string) => Answer | undefined) {
+  return Object.entries(questions).flatMap(([question, locked]): AnswerDifference[] => {
     const now = answerTo(question);
     if (!now || isSame(locked, now)) return [];
     const later = new Map(

@@ -137,20 +137,11 @@ function row(group: readonly [Used, ...Used[]]): SourceContent[] {
   ];
 }
 
-const tableRow = ({ cells, question, rows, sources, sample, receivedAt }: UsedTable): SourceContent[] => [
-  "Table",
-  cells,
-  question,
-  counted(rows, "row"),
-  "",
-  "",
-  "",
-  "",
-  sources,
-  "",
-  sample ? "yes" : "no",
-  momentWords(receivedAt),
-];
+/** Of a table: unit, observation, retrieved and source. */
+const NOT_OF_TABLES = ["", "", "", ""];
+const tableRow = ({ cells, question, rows, sources, sample, receivedAt }: UsedTable): SourceContent[] => {
+  return ["Table", cells, question, counted(rows, "row"), ...NOT_OF_TABLES, sources, "", sample ? "yes" : "no", momentWords(receivedAt)];
+};
 
 /**
  * The rows of the Sources sheet: title, scope and date, a warning if there is sample data, then a row for each figure with its fields and for each table. The fields

@@ -35,11 +35,7 @@ const isFigure = (value: CellValue): boolean => typeof value === "number" || (ty
  * The cells that show sample data, by sheet: those whose formula was answered with sample data, and those that depend on one. Cells that show a reason, an error
  * or a truth value are left out.
  */
-function samplePlaces(
-  formulas: readonly AnsweredFormula[],
-  answers: ReadonlyMap<string, Answer>,
-  names: readonly DefinedName[],
-): ReadonlyMap<string, readonly { readonly row: number; readonly column: number }[]> {
+function samplePlaces(formulas: readonly AnsweredFormula[], answers: ReadonlyMap<string, Answer>, names: readonly DefinedName[]) {
   const readers = createAreaIndex<Placed>();
   const roots: Placed[] = [];
   for (const formula of formulas) {

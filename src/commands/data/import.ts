@@ -6,7 +6,6 @@ import { type CheckNotice, findingInWords } from "../../service/ingest/checks/ch
 import { check, type CheckedDocuments, type Imported, read, type SeriesImport, take } from "../../service/ingest/ingest-document";
 import { ingestLarge, largeFeedOf, runSteps } from "../../service/ingest/ingest-large";
 import { publisherOf } from "../../service/publishers/all";
-import type { Publisher } from "../../service/publishers/publisher";
 import { RefusedFile } from "../../service/publishers/reading/text";
 import { isZip } from "../../service/publishers/reading/zip";
 import type { LargeDocument } from "../../service/records/large-document";
@@ -29,10 +28,7 @@ const PROGRESS_EVERY_MS = 5_000;
 const NAMED = 20;
 
 /** The archive to import, if the words name one that its publisher knows. @throws UsageError if other files are named with it. */
-function archiveNamed(
-  [kind, ...names]: readonly string[],
-  cwd: string,
-): { readonly publisher: Publisher; readonly file: string; readonly name: string } | undefined {
+function archiveNamed([kind, ...names]: readonly string[], cwd: string) {
   const publisher = publisherOf(kind?.toLowerCase() ?? "");
   if (!publisher?.feeds.some((f) => f.large)) return undefined;
   const found = names.find((name) => {

@@ -120,12 +120,7 @@ function doubtWords({ formulas, answers }: Pick<RefreshedBook, "formulas" | "ans
 }
 
 /** What a refresh did, in a line; for a trial, with a line for each cell that would change. */
-function changeLines(
-  name: string,
-  { serviceCells, calculated, changed, formulas, answers }: ReportedBook,
-  requests: number,
-  dryRun: boolean,
-): readonly string[] {
+function changeLines(name: string, { serviceCells, calculated, changed, formulas, answers }: ReportedBook, requests: number, dryRun: boolean): string[] {
   const other = counted(calculated - serviceCells, "other formula");
   const done = dryRun ? "would change" : "changed";
   const line = `${name}: ${counted(serviceCells, "SERVICE cell")} and ${other}, ${counted(requests, "request")}; ${counted(changed.length, "cell")} ${done}.${sampleWords({ formulas, answers })}${doubtWords({ formulas, answers })}`;

@@ -79,11 +79,13 @@ async function verifiedBy(file: string, isOneOfSeveral: boolean, { cwd }: Io, ch
   }
 }
 
+type Values = { readonly data?: string; readonly url?: string };
+
 /** Compares one book with its lock. Returns why it cannot be read, in a sentence. */
 async function verifyOne(
   book: string,
   lock: Lock,
-  values: { readonly data?: string; readonly url?: string },
+  values: Values,
   documents: string | undefined,
   io: Io,
   { after }: Pick<Machine, "after">,
@@ -120,11 +122,7 @@ async function verifyOne(
 }
 
 /** The service's answers to the questions of a lock, as of its moment; and why one is missing, in a sentence. */
-async function answersNow(
-  lock: Lock,
-  values: { readonly data?: string; readonly url?: string },
-  io: Io,
-): Promise<{ readonly answers: ReadonlyMap<string, Answer>; readonly failure: string | undefined }> {
+async function answersNow(lock: Lock, values: Values, io: Io) {
   const moment = readAsOf(lock.service.moment, "the lock's moment");
   if (!moment.ok) throw new UsageError(moment.message);
   const source = await existingService({ ...values, "as-of": lock.service.moment }, io);

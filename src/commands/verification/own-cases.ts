@@ -127,12 +127,7 @@ export async function evaluated(formulas: readonly string[], folder: string, asO
 }
 
 /** The replies of a service on this folder to REST paths, as of a day or moment. */
-export async function repliesTo(
-  paths: readonly string[],
-  folder: string,
-  asOf: string | undefined,
-  { now }: Io,
-): Promise<readonly { readonly status: number; readonly body: unknown }[]> {
+export async function repliesTo(paths: readonly string[], folder: string, asOf: string | undefined, { now }: Io) {
   const store = openStore({ path: databaseOf(folder) });
   const app = await createApp({ store, clock: createClock(asOf, now) });
   try {

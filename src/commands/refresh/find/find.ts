@@ -143,10 +143,7 @@ function soughtIn(word: string, io: Io): readonly Sought[] | string {
 }
 
 /** The numbers that the service answers; and why a question was not answered, in a sentence. */
-async function answersTo(
-  questions: readonly Question[],
-  client: Client,
-): Promise<{ readonly answers: ReadonlyMap<Question, Answer>; readonly failure: string | undefined }> {
+async function answersTo(questions: readonly Question[], client: Client) {
   const answers = new Map<Question, Answer>();
   let failure: string | undefined;
   for (const [question, outcome] of await askQuestions(questions, client)) {
