@@ -8,41 +8,34 @@ const word = { type: "string" } as const;
 const words = { type: "string", multiple: true } as const;
 const flag = { type: "boolean" } as const;
 
-/** Each command's options, how to run it and show its help, and whether it accepts positional words, or needs some. */
+/** A command: how to run it and show its help, whether it accepts positional words, or needs some, and its options. */
+const command = <W extends boolean | "needed", O>(run: string, words: W, options: O, help = `${run} -- --help`) => ({ run, help, words, options });
+const ofRefresh = <W extends true | "needed", O>(name: string, words: W, options: O) =>
+  command(`${REFRESH} ${name}`, words, options, `${REFRESH} ${name} --help`);
+
 export const OPTIONS = {
-  start: {
-    run: "npm start",
-    help: "npm start -- --help",
-    words: false,
-    options: {
-      "http-port": word,
-      "https-port": word,
-      "public-host": word,
-      "frame-hosts": word,
-      "as-of": word,
-      data: word,
-      pages: word,
-      live: flag,
-      "no-local-key": flag,
-      "free-keys": word,
-      "top-up-price": word,
-      "log-level": word,
-      "private-webhooks": flag,
-      ca: word,
-      help: flag,
-    },
-  },
-  eval: {
-    run: "npm run -s eval",
-    help: "npm run -s eval -- --help",
-    words: true,
-    options: { json: flag, "as-of": word, data: word, url: word, file: word, help: flag },
-  },
-  refresh: {
-    run: REFRESH.replace(/ --$/, ""),
-    help: `${REFRESH} --help`,
-    words: "needed",
-    options: {
+  start: command("npm start", false, {
+    "http-port": word,
+    "https-port": word,
+    "public-host": word,
+    "frame-hosts": word,
+    "as-of": word,
+    data: word,
+    pages: word,
+    live: flag,
+    "no-local-key": flag,
+    "free-keys": word,
+    "top-up-price": word,
+    "log-level": word,
+    "private-webhooks": flag,
+    ca: word,
+    help: flag,
+  }),
+  eval: command("npm run -s eval", true, { json: flag, "as-of": word, data: word, url: word, file: word, help: flag }),
+  refresh: command(
+    REFRESH.replace(/ --$/, ""),
+    "needed",
+    {
       out: word,
       backup: flag,
       "dry-run": flag,
@@ -65,38 +58,18 @@ export const OPTIONS = {
       url: word,
       help: flag,
     },
-  },
-  "refresh find": {
-    run: `${REFRESH} find`,
-    help: `${REFRESH} find --help`,
-    words: "needed",
-    options: { date: word, days: word, unit: word, names: word, data: word, url: word, help: flag },
-  },
-  "refresh trace": {
-    run: `${REFRESH} trace`,
-    help: `${REFRESH} trace --help`,
-    words: "needed",
-    options: { lock: word, documents: word, data: word, url: word, help: flag },
-  },
-  "refresh verify": {
-    run: `${REFRESH} verify`,
-    help: `${REFRESH} verify --help`,
-    words: "needed",
-    options: { lock: word, data: word, url: word, documents: word, help: flag },
-  },
-  "refresh diff": {
-    run: `${REFRESH} diff`,
-    help: `${REFRESH} diff --help`,
-    words: true,
-    options: { format: word, out: word, help: flag },
-  },
-  data: {
-    run: "npm run -s data",
-    help: "npm run -s data -- help",
-    words: true,
-    options: {
+    `${REFRESH} --help`,
+  ),
+  "refresh find": ofRefresh("find", "needed", { date: word, days: word, unit: word, names: word, data: word, url: word, help: flag }),
+  "refresh trace": ofRefresh("trace", "needed", { lock: word, documents: word, data: word, url: word, help: flag }),
+  "refresh verify": ofRefresh("verify", "needed", { lock: word, data: word, url: word, documents: word, help: flag }),
+  "refresh diff": ofRefresh("diff", true, { format: word, out: word, help: flag }),
+  data: command(
+    "npm run -s data",
+    true,
+    {
       data: word,
-      help: { type: "boolean", short: "h" },
+      help: { type: "boolean", short: "h" } as const,
       json: flag,
       all: flag,
       accept: flag,
@@ -108,24 +81,25 @@ export const OPTIONS = {
       ca: word,
       upgrade: flag,
     },
-  },
-  key: {
-    run: "npm run -s key",
-    help: "npm run -s key -- --help",
-    words: true,
-    options: { data: word, plan: word, from: word, overlap: word, upgrade: flag, help: flag },
-  },
-  excel: { run: "npm run excel", help: "npm run excel -- --help", words: false, options: { data: word, namespace: flag, remove: flag, help: flag } },
-  manifest: {
-    run: "npm run -s manifest",
-    help: "npm run -s manifest -- --help",
-    words: false,
-    options: { "base-url": word, "service-url": word, namespace: flag, out: word, pages: word, contact: word, id: word, version: word, help: flag },
-  },
-  mcp: { run: "npm run -s mcp", help: "npm run -s mcp -- --help", words: false, options: { data: word, help: flag } },
-  validate: { run: "npm run validate", help: "npm run validate -- --help", words: true, options: { help: flag } },
-  truth: { run: "npm run truth", help: "npm run truth -- --help", words: true, options: { failed: flag, help: flag } },
-} as const;
+    "npm run -s data -- help",
+  ),
+  key: command("npm run -s key", true, { data: word, plan: word, from: word, overlap: word, upgrade: flag, help: flag }),
+  excel: command("npm run excel", false, { data: word, namespace: flag, remove: flag, help: flag }),
+  manifest: command("npm run -s manifest", false, {
+    "base-url": word,
+    "service-url": word,
+    namespace: flag,
+    out: word,
+    pages: word,
+    contact: word,
+    id: word,
+    version: word,
+    help: flag,
+  }),
+  mcp: command("npm run -s mcp", false, { data: word, help: flag }),
+  validate: command("npm run validate", true, { help: flag }),
+  truth: command("npm run truth", true, { failed: flag, help: flag }),
+};
 
 type Command = keyof typeof OPTIONS;
 type Typed<C extends Command> = ReturnType<typeof parseArgs<{ options: (typeof OPTIONS)[C]["options"]; allowPositionals: true }>>;
