@@ -45,7 +45,7 @@ function blocksOf(lines: readonly string[]): Block[] {
   return blocks;
 }
 
-function tradeOf({ line, match, below }: Block, document: string, signed: string | undefined): HouseTradeReading | undefined {
+function tradeOf({ line, match, below }: Block, signed: string | undefined): HouseTradeReading | undefined {
   const [, left = "", type = "", traded, notified, right = ""] = match;
   const firstLabel = below.findIndex((text) => LABEL.test(text));
   const wrapped = firstLabel < 0 ? below : below.slice(0, firstLabel);
@@ -71,11 +71,9 @@ function tradeOf({ line, match, below }: Block, document: string, signed: string
   if (days[0] === undefined || days[1] === undefined) return undefined;
   return {
     kind: "house trade",
-    document,
     owner,
     asset,
     ticker: tickers[tickers.length - 1]?.replace(/[/-]/g, "."),
-    assetType: /\[([A-Za-z0-9]{2})\]/.exec(asset)?.[1]?.toUpperCase(),
     type: type.length === 1 ? type.toUpperCase() : "S (partial)",
     traded: days[0],
     notified: days[1],
@@ -93,11 +91,10 @@ export const isInColumns = (text: string): boolean => /Owner[^\S\n]+Asset {2,20}
 
 /** The trades of a House periodic transaction report, from the text that `pdftotext -layout` makes of it. */
 export function readHouse(text: string): HouseTradeReading[] {
-  const document = /Filing ID #\s*(\d+)/i.exec(text)?.[1];
-  if (document === undefined) return [];
+  if (!/Filing ID #\s*\d/i.test(text)) return [];
   const signed = /Digitally Signed:[^\n]*?(\d{1,2}\/\d{1,2}\/\d{4})/i.exec(text)?.[1];
   const lines = text.split(/\r?\n|\f/).map((line) => line.replace(BOXES, " ").replace(/ {200,}/g, " ".repeat(200)));
-  return blocksOf(lines).flatMap((block) => tradeOf(block, document, signed) ?? []);
+  return blocksOf(lines).flatMap((block) => tradeOf(block, signed) ?? []);
 }
 
 /** A trade that cannot be right as typed: after the day of its notification, or of the signature, or long before it. */

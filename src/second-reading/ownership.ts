@@ -19,7 +19,7 @@ export function symbolsTyped(text: string): readonly string[] {
 const TRUE = /^(1|true)$/i;
 
 /** A Form 4 or 5 with the transactions of its Table I (securities that are no derivatives). Source: the SEC's ownership XML technical specification. */
-export function readOwnership({ accession, filed, documents }: Submission): (OwnershipReading | TransactionReading)[] {
+export function readOwnership({ filed, documents }: Submission): (OwnershipReading | TransactionReading)[] {
   const form = documents.flatMap((document) => allNamed(document, "ownershipDocument"))[0];
   const type = form && elementText(form, "documentType");
   const period = form && dayOf(elementText(form, "periodOfReport"));
@@ -28,7 +28,6 @@ export function readOwnership({ accession, filed, documents }: Submission): (Own
   return [
     {
       kind: "ownership",
-      accession,
       form: type,
       period,
       original: dayOf(elementText(form, "dateOfOriginalSubmission")),

@@ -28,7 +28,6 @@ function readShortInterest(text: string): ShortInterestReading[] {
         kind: "short interest",
         symbol: symbol.toUpperCase().replace(/[/ -]/g, "."),
         settlement,
-        name: cell("issueName"),
         short,
         previous: number("previousShortPositionQuantity"),
         averageVolume: number("averageDailyVolumeQuantity"),
@@ -50,7 +49,6 @@ interface Fact {
   readonly filed: string;
 }
 interface CompanyFacts {
-  readonly cik: number | string;
   readonly facts: Readonly<Record<string, Readonly<Record<string, { readonly units: Readonly<Record<string, readonly Fact[]>> }>>>>;
 }
 
@@ -61,13 +59,11 @@ const isCompanyFacts = (document: unknown): document is CompanyFacts =>
 export function readFacts(text: string): FactReading[] {
   const document: unknown = JSON.parse(text);
   if (!isCompanyFacts(document)) return [];
-  const cik = String(Number(document.cik));
   return Object.entries(document.facts).flatMap(([taxonomy, tags]) =>
     Object.entries(tags).flatMap(([tag, { units }]) =>
       Object.entries(units).flatMap(([unit, facts]) =>
         facts.map(({ start, end, val, accn, form, filed }): FactReading => ({
           kind: "fact",
-          cik,
           tag: `${taxonomy}:${tag}`,
           unit,
           start,

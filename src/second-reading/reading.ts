@@ -8,7 +8,6 @@ interface Placed {
 /** One fact of a company-facts document, in the SEC's own terms. Source: data.sec.gov/api/xbrl/companyfacts. */
 export interface FactReading extends Placed {
   readonly kind: "fact";
-  readonly cik: string;
   /** Taxonomy and tag: `us-gaap:Revenues`. */
   readonly tag: string;
   /** `USD`, `USD/shares`, `shares`. */
@@ -50,7 +49,6 @@ export interface HoldingReading extends Placed {
 /** The head of a Form 4 or 5. `filed` is in the submission's header only. */
 export interface OwnershipReading extends Placed {
   readonly kind: "ownership";
-  readonly accession: string | undefined;
   readonly form: string;
   readonly period: IsoDate;
   readonly original: IsoDate | undefined;
@@ -80,7 +78,6 @@ export interface ShortInterestReading extends Placed {
   readonly kind: "short interest";
   readonly symbol: string;
   readonly settlement: IsoDate;
-  readonly name: string;
   readonly short: number;
   readonly previous: number | undefined;
   readonly averageVolume: number | undefined;
@@ -93,11 +90,9 @@ export interface ShortInterestReading extends Placed {
 /** One trade of a House periodic transaction report. */
 export interface HouseTradeReading extends Placed {
   readonly kind: "house trade";
-  readonly document: string;
   readonly owner: string | undefined;
   readonly asset: string;
   readonly ticker: string | undefined;
-  readonly assetType: string | undefined;
   readonly type: string;
   readonly traded: IsoDate;
   readonly notified: IsoDate;

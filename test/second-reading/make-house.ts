@@ -145,7 +145,6 @@ export const madeHouse: fc.Arbitrary<Made> = fc
         owner: owner || undefined,
         asset: small(`${name} (${ticker})${code === "" ? "" : ` ${code}`}`),
         ticker,
-        assetType: code.slice(1, 3) || undefined,
         type,
         traded: dayOf(days[0]) ?? "",
         notified: dayOf(days[1]) ?? "",

@@ -20,12 +20,12 @@ test("reads an amount whose upper end stands before the asset code of the next l
       "                      S         O : Trust Account",
     ),
   );
-  expect(trade).toMatchObject({ ticker: "IBM", assetType: "ST", low: 15_001, high: 50_000, subHolding: "Trust Account", owner: undefined, line: 4 });
+  expect(trade).toMatchObject({ ticker: "IBM", low: 15_001, high: 50_000, subHolding: "Trust Account", owner: undefined, line: 4 });
 });
 
 test("reads an exact amount as both ends", () => {
   const [trade] = readHouse(report("          SP          Roblox Corporation Class A (RBLX) [OP]   S                 01/20/2025 01/20/2025           $1.00"));
-  expect(trade).toMatchObject({ owner: "SP", ticker: "RBLX", assetType: "OP", low: 1, high: 1 });
+  expect(trade).toMatchObject({ owner: "SP", ticker: "RBLX", low: 1, high: 1 });
 });
 
 test("reads small capitals in the wrong case as capitals", () => {

@@ -6,7 +6,6 @@ const YEAR = { start: "2021-01-01", end: "2021-12-31" } as const;
 /** A fact of 2021 in a 10-K of February 2022, with changes. */
 const fact = (tag: string, value: number, change: Partial<FactReading> = {}): FactReading => ({
   kind: "fact",
-  cik: "1",
   tag: `us-gaap:${tag}`,
   unit: "USD",
   ...YEAR,
