@@ -56,12 +56,13 @@ export function createReads(sql: Sql, cache: ReadCache): Reads {
   }
 
   /** Runs work with notes of its own. */
-  function tracked<T, R>(mine: RowsNotes, work: () => T, then: (result: T, kinds: ReadonlySet<ReadKind>) => R): R {
+  function tracked<T>(mine: RowsNotes, work: () => T): { readonly result: T; readonly versions: Versions } {
     const [outer, outerNotes] = [watched, notes];
     const kinds = new Set<ReadKind>();
     [watched, notes] = [kinds, mine];
     try {
-      return then(work(), kinds);
+      const result = work();
+      return { result, versions: cache.versionsOf(kinds) };
     } finally {
       [watched, notes] = [outer, outerNotes];
       addRead(kinds);
@@ -69,9 +70,10 @@ export function createReads(sql: Sql, cache: ReadCache): Reads {
   }
   function watch<T>(work: () => T) {
     const mine = rowsNotes();
-    const found = tracked(mine, work, (result, kinds) => ({ result, versions: cache.versionsOf(kinds), rows: summaryOf(mine) }));
-    addRows(found.rows);
-    return found;
+    const found = tracked(mine, work);
+    const rows = summaryOf(mine);
+    addRows(rows);
+    return { ...found, rows };
   }
   /** A valid entry. The running work is recorded as having read its rows. */
   function entryOf(shelf: CacheShelf, key: string) {
@@ -91,11 +93,7 @@ export function createReads(sql: Sql, cache: ReadCache): Reads {
       // A batch notes the rows of a thousand answers one after the other.
       const mine = notes === undefined ? cleared(spare) : rowsNotes();
       const newest = mine === spare ? newestOfSpare : (names: readonly RowsName[]) => newestOf(mine, names);
-      return tracked(
-        mine,
-        () => work(newest),
-        (result, kinds) => ({ result, versions: cache.versionsOf(kinds) }),
-      );
+      return tracked(mine, () => work(newest));
     },
     shelf: cache.shelf,
     versionsOf: cache.versionsOf,

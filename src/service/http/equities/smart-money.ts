@@ -21,14 +21,22 @@ const QUERY = {
   direction: oneOfTexts(["long", "short", "all"], { default: "all", description: "long: scores above zero; short: below zero." }),
   min_abs_score: Type.Number({ minimum: 0, maximum: 100, default: 0, description: "Lowest score of either sign." }),
 };
+const LEGS = {
+  observation_date: Type.Optional(Type.String({ description: "The newest observation date of the components." })),
+  note: Type.Optional(Type.String()),
+  legs: Type.Array(WireComponent, { description: "The components insider, congress, holders13f and short_volume: what each adds, or why it is absent." }),
+};
+const legsOf = ({ observation_date, note, components = [] }: FamilyAnswer) => ({
+  ...(observation_date ? { observation_date } : {}),
+  ...(note ? { note } : {}),
+  legs: components.map(componentOnWire),
+});
 const Row = Type.Object({
   ticker: Type.String(),
   score: Type.Number({ description: "-100 to 100." }),
   direction: orNull(oneOfTexts(["long", "short"]), "Null for a score of zero."),
   families: Type.Integer({ description: "Number of components in the score." }),
-  observation_date: Type.Optional(Type.String({ description: "The newest observation date of the components." })),
-  note: Type.Optional(Type.String()),
-  legs: Type.Array(WireComponent, { description: "The components insider, congress, holders13f and short_volume: what each adds, or why it is absent." }),
+  ...LEGS,
 });
 
 const NONE = "No symbol has a score on this date: no component of any symbol gives a direction. The operator can import newer reports.";
@@ -38,15 +46,7 @@ const byScore = (a: Scored, b: Scored): number => Math.abs(b.score) - Math.abs(a
 
 const rowOf = (scored: Scored) => {
   const { ticker, score, answer, families } = scored;
-  return {
-    ticker,
-    score,
-    direction: directionOf(scored),
-    families,
-    ...(answer.observation_date ? { observation_date: answer.observation_date } : {}),
-    ...(answer.note ? { note: answer.note } : {}),
-    legs: (answer.components ?? []).map(componentOnWire),
-  };
+  return { ticker, score, direction: directionOf(scored), families, ...legsOf(answer) };
 };
 
 /** GET /v1/equities/smart-money: the composite of all symbols, strongest of either sign first. */
@@ -83,9 +83,7 @@ const Composite = Type.Object({
   ticker: Type.String(),
   score: Score,
   reason: Type.Optional(Type.String({ description: "Why there is no score, in full." })),
-  observation_date: Type.Optional(Type.String({ description: "The newest observation date of the components." })),
-  note: Type.Optional(Type.String()),
-  legs: Type.Array(WireComponent, { description: "The components insider, congress, holders13f and short_volume: what each adds, or why it is absent." }),
+  ...LEGS,
   trend: Type.Array(Type.Object({ date: Type.String(), score: Score, legs: Type.Integer({ description: "Number of components in the score." }) }), {
     description: `The score as of each of the last ${SNAPSHOTS} sessions, oldest first.`,
   }),
@@ -129,9 +127,7 @@ export const smartMoneyOfEndpoint = endpoint({
         ticker,
         score: scoreIn(answer),
         ...(isReason(answer) ? { reason: fullReason(answer) } : {}),
-        ...(answer.observation_date ? { observation_date: answer.observation_date } : {}),
-        ...(answer.note ? { note: answer.note } : {}),
-        legs: components.map(componentOnWire),
+        ...legsOf(answer),
         trend: trend.map((t) => ({ date: t.date, score: scoreIn(t.answer), legs: componentsIn(t.answer) })),
       },
       asOf: asOfRows(context, provenanceOf(answer)),

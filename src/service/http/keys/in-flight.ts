@@ -7,14 +7,13 @@ declare module "fastify" {
   }
 }
 
-/** Requests that are being answered now, by account or address. Each process counts its own. */
-export interface InFlight {
-  /** Counts a request until its answer is ready and its connection is done with it. False if `by` has `most` already: then it is not counted. */
-  enter(by: string, most: number, request: FastifyRequest, reply: FastifyReply): boolean;
-}
+export type InFlight = ReturnType<typeof countInFlight>;
 
-/** Counts requests in flight for the routes of `app`. After a client has hung up, its request counts until the work on it has stopped. */
-export function countInFlight(app: FastifyInstance): InFlight {
+/**
+ * Counts requests in flight for the routes of `app`: those that are being answered now, by account or address. Each process counts its own. After a client has hung up, its request counts
+ * until the work on it has stopped.
+ */
+export function countInFlight(app: FastifyInstance) {
   const counts = new Map<string, number>();
   const leave = (by: string): void => {
     const left = (counts.get(by) ?? 1) - 1;
@@ -23,7 +22,8 @@ export function countInFlight(app: FastifyInstance): InFlight {
   };
   app.addHook("onSend", async ({ answered = [] }) => answered.splice(0).forEach((call) => call()));
   return {
-    enter: (by, most, request, { raw }) => {
+    /** Counts a request until its answer is ready and its connection is done with it. False if `by` has `most` already: then it is not counted. */
+    enter: (by: string, most: number, request: FastifyRequest, { raw }: FastifyReply): boolean => {
       const count = counts.get(by) ?? 0;
       if (count >= most) return false;
       counts.set(by, count + 1);
