@@ -40,7 +40,7 @@ export function lateTab(load: () => Promise<ComponentType<TabProps>>): LateTab {
     return (
       <section role="alert">
         <p>This part of the pane did not load, because its server did not answer. Check the connection and that the service is running, then try again.</p>
-        <Button words="Try again" act={again} />
+        <Button class="wide" words="Try again" act={again} />
       </section>
     );
   };

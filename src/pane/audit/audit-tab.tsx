@@ -30,13 +30,7 @@ function ScanSection({ host, now, say }: Pick<TabProps, "host" | "say"> & { read
           {counted(result.audit.cells.length, "cell")} on {counted(result.audit.sheets.length, "sheet")}, scanned {agoWords(result.at, now)}.
         </p>
       )}
-      <div class="buttons">
-        {working ? (
-          <Button words="Stop" act={() => (auditor.stop(), say("Stopped. The list is that of the last scan."))} />
-        ) : (
-          <Button words="Rescan" act={rescan} />
-        )}
-      </div>
+      <Button words={working ? "Stop" : "Rescan"} act={working ? () => (auditor.stop(), say("Stopped. The list is that of the last scan.")) : rescan} />
     </Section>
   );
 }
@@ -62,9 +56,7 @@ export function AuditTab({ host, say, show }: TabProps) {
       {audit && audit.cells.length === 0 && (
         <Section id="audit-none" heading="No SERVICE cells">
           <p>This workbook has no SERVICE formulas yet. Create one in Build.</p>
-          <div class="buttons">
-            <Button words="Go to Build" act={() => show("build")} />
-          </div>
+          <Button words="Go to Build" act={() => show("build")} />
         </Section>
       )}
       {audit && audit.cells.length > 0 && (

@@ -63,9 +63,7 @@ export function UpdateView({ host, say }: Pick<TabProps, "host" | "say">) {
       {running && update && (
         <>
           <ProgressBar label={update.phase === "stopping" ? "Cancelling" : "Publishers"} {...updateProgress(update)} />
-          <div class="buttons">
-            <Button aria-disabled={update.phase === "stopping"} words="Cancel" act={() => updater.cancel()} />
-          </div>
+          <Button aria-disabled={update.phase === "stopping"} words="Cancel" act={() => updater.cancel()} />
         </>
       )}
       {result !== undefined && <p class={update?.ended === "failed" ? "problem" : "note"}>{result}</p>}
@@ -88,9 +86,7 @@ export function UpdateView({ host, say }: Pick<TabProps, "host" | "say">) {
               Optional. The SEC requires a contact with each request; without one its filings are not fetched. Publishers see it; it is not stored.
             </p>
           </div>
-          <div class="buttons">
-            <Button class="primary" words={update.ended === undefined || update.ended === "nothing_due" ? "Start fetching" : "Fetch again"} act={start} />
-          </div>
+          <Button class="primary" words={update.ended === undefined || update.ended === "nothing_due" ? "Start fetching" : "Fetch again"} act={start} />
         </>
       )}
       {update && update.publishers.length > 0 && (

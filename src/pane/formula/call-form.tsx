@@ -110,7 +110,7 @@ export function CallForm({ host, memory, form, selection, change, open, say, sho
       <PreviewBox preview={preview} retry={() => setAttempt(attempt + 1)} show={show} />
       <InsertActions host={host} selection={selection} form={form} unfinished={unfinishedBut()} format={format} say={say} done={done} />
       {cells && !editing && isForBlock(form) && (
-        <Button class="build-more" words={spec.parameters[0]?.kind === "ticker" ? "For several tickers…" : "For several rows…"} act={() => openBlock(form)} />
+        <Button words={spec.parameters[0]?.kind === "ticker" ? "For several tickers…" : "For several rows…"} act={() => openBlock(form)} />
       )}
       {workbook && selection && !editing && (
         <FillDown workbook={workbook} selection={selection} form={form} unfinishedBut={unfinishedBut} format={format} say={say} />

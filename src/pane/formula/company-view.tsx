@@ -106,7 +106,7 @@ export function CompanyView({ host, company: { ticker, name }, open, show, openB
         {name === ticker ? "" : `${ticker}. `}
         <span role="status">{values.size === 0 ? "Loading the values…" : noKey ? "" : text}</span> Choose a figure to build its formula.
       </p>
-      {openBlock && <Button class="build-more" words="For several tickers…" act={() => openBlock(blockForm({ tickers: [ticker], figures: [] }))} />}
+      {openBlock && <Button words="For several tickers…" act={() => openBlock(blockForm({ tickers: [ticker], figures: [] }))} />}
       {noKey && <NoKey show={show}>You can build formulas; add a key to see values.</NoKey>}
       {problem && (
         <Notice kind="problem" button="Try again" act={() => setAttempt(attempt + 1)}>

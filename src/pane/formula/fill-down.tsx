@@ -126,7 +126,7 @@ export function FillDown({ workbook, selection, form, unfinishedBut, format, say
 
   return (
     <div class="stack">
-      <Button class="build-more" aria-expanded={open} words="Fill down a range" act={() => setOpen(!open)} />
+      <Button aria-expanded={open} words="Fill down a range" act={() => setOpen(!open)} />
       {open && (
         <div class="stack">
           <FillFields {...{ parameters, selection, argument, setArgument, range, setRange, isRefused: refused !== undefined, beside, setBeside }} />
@@ -136,9 +136,7 @@ export function FillDown({ workbook, selection, form, unfinishedBut, format, say
                 ? `${counted(list.rows * list.columns, "cell")}, formulas in ${addressOf(target)}:${endOf(target, list)}. Empty cells are skipped; a $ fixes other references.`
                 : "One column or one row. Each formula refers to its own cell of the list.")}
           </p>
-          <div class="buttons">
-            <Button class="primary" aria-disabled={busy} words={busy ? "Filling…" : "Fill"} act={() => fill(false)} />
-          </div>
+          <Button class="primary" aria-disabled={busy} words={busy ? "Filling…" : "Fill"} act={() => fill(false)} />
           <Alert message={problem} button={isTaken ? "Overwrite existing cells" : undefined} act={() => fill(true)} />
         </div>
       )}

@@ -116,7 +116,7 @@ export function PreviewBox({ preview, retry, show }: PreviewBoxProps) {
       <div role="status" aria-live="polite" aria-labelledby="value-now">
         {preview.kind === "outcome" ? <OutcomeBox preview={preview} show={show} /> : <p class="quiet">{waitingWords(preview)}</p>}
       </div>
-      {failed && <Button class="small" words="Try again" act={retry} />}
+      {failed && <Button class="small wide" words="Try again" act={retry} />}
     </div>
   );
 }

@@ -181,7 +181,11 @@ export function SearchView({ loaded, memory, pick, open, reload, companies: sour
       {searching && found.hits.length === 0 && <p class="quiet">Searching companies…</p>}
       {!searching && found.hits.length === 0 && remark === undefined && <NoResults query={query} kind={kind} />}
       {found.hits.length > drawn && (
-        <Button words={`Show ${Math.min(STEP, found.hits.length - drawn)} more of ${found.hits.length - drawn}`} act={() => setDrawn(drawn + STEP)} />
+        <Button
+          class="wide"
+          words={`Show ${Math.min(STEP, found.hits.length - drawn)} more of ${found.hits.length - drawn}`}
+          act={() => setDrawn(drawn + STEP)}
+        />
       )}
     </>
   );

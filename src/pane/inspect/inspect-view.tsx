@@ -171,9 +171,7 @@ export function InspectView(props: InspectViewProps) {
     return (
       <Section class="dense" id="inspect-title" heading="Inspect">
         <p>No workbook is open. In Excel and in the workbench, this tab shows where the selected cell's value comes from.</p>
-        <div class="buttons">
-          <Button words="Build a formula" act={() => show("build")} />
-        </div>
+        <Button words="Build a formula" act={() => show("build")} />
       </Section>
     );
 

@@ -179,16 +179,12 @@ export function PlainCell({ host, workbook, selection, say, show, reread }: Plai
               {known.length > SHOWN && <p class="quiet">and {known.length - SHOWN} more.</p>}
             </>
           )}
-          {known.length === 0 && references.length > 0 && found?.of !== of && <Button words="Find SERVICE cells it refers to" act={search} />}
+          {known.length === 0 && references.length > 0 && found?.of !== of && <Button class="wide" words="Find SERVICE cells it refers to" act={search} />}
           {known.length === 0 && found?.of === of && <p class="quiet">{NONE_FOUND}</p>}
           <Alert message={problem} />
         </>
       )}
-      {formula === "" && !inTable && (
-        <div class="buttons">
-          <Button words="Build a formula" act={() => show("build")} />
-        </div>
-      )}
+      {formula === "" && !inTable && <Button words="Build a formula" act={() => show("build")} />}
     </>
   );
 }

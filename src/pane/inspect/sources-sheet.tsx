@@ -143,20 +143,12 @@ export function SourcesSheet({ host, workbook, say }: SourcesSheetProps) {
     <Section class="dense" id="inspect-notes" heading="Sources sheet">
       <p>Writes a sheet with source, date, attribution and caveats of the data used, one row per figure.</p>
       <SelectField id="inspect-scope" label="Scope" value={scope} options={SCOPES.map(([one, label]) => [one, label] as const)} choose={setScope} />
-      {working ? (
-        <WorkProgress {...working} stop={work.stop} />
-      ) : (
-        <div class="buttons">
-          <Button words="Write the sources" act={start} />
-        </div>
-      )}
+      {working ? <WorkProgress {...working} stop={work.stop} /> : <Button words="Write the sources" act={start} />}
       <Alert message={failure} />
       {done && (
         <>
           <p>{done.message}</p>
-          <div class="buttons">
-            <Button class="small" words={`Go to ${done.sheet}`} act={() => goTo(done.sheet)} />
-          </div>
+          <Button class="small" words={`Go to ${done.sheet}`} act={() => goTo(done.sheet)} />
           <Alert message={going.problem} />
         </>
       )}

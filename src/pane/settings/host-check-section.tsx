@@ -133,9 +133,7 @@ function Check({ host, say, check }: Pick<TabProps, "host" | "say"> & { readonly
       ) : working ? (
         <WorkProgress {...working} stop={work.stop} />
       ) : (
-        <div class="buttons">
-          <Button ref={starter} words={report ? "Check again" : "Check this Excel"} act={begin} />
-        </div>
+        <Button ref={starter} words={report ? "Check again" : "Check this Excel"} act={begin} />
       )}
       <Alert message={problem} />
       {report && <HostReportView report={report} host={host} say={say} />}

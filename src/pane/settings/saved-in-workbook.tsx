@@ -66,9 +66,7 @@ export function SavedInWorkbook({ host, say }: Pick<TabProps, "host" | "say">) {
               <Button class="danger" aria-disabled={busy} words={busy ? "Removing…" : "Remove now"} act={remove} />
             </Confirm>
           ) : (
-            <div class="buttons">
-              <Button ref={starter} words="Remove from this workbook" act={() => setAsking(true)} />
-            </div>
+            <Button ref={starter} words="Remove from this workbook" act={() => setAsking(true)} />
           )}
         </>
       )}

@@ -42,13 +42,7 @@ function ServiceName({ host, say }: Pick<TabProps, "host" | "say">) {
         </code>
       </p>
       <p class="quiet">Requires LAMBDA (Excel 2024 or Microsoft 365). To remove the name, open Formulas, Name Manager.</p>
-      {!workbook ? (
-        <WorkbookNeeded host={host} what="define the name" />
-      ) : (
-        <div class="buttons">
-          <Button aria-disabled={busy} words="Define SERVICE" act={define} />
-        </div>
-      )}
+      {!workbook ? <WorkbookNeeded host={host} what="define the name" /> : <Button aria-disabled={busy} words="Define SERVICE" act={define} />}
       <Alert message={problem && `${problem} Or use =SERVICE.GET(entity, path), which returns the same.`} />
       {isDefined && <p class="good">{DEFINED} Enter the formula again, such as =SERVICE("NVDA","SHORT.SOURCE").</p>}
     </Section>

@@ -155,9 +155,7 @@ export function ShareCopy({ host, say, show }: Pick<TabProps, "host" | "say" | "
       {working ? (
         <WorkProgress {...working} stop={work.stop} />
       ) : (
-        <div class="buttons">
-          <Button class="primary" aria-disabled={nothing === true} words="Make a copy with values" act={copy} />
-        </div>
+        <Button class="primary" aria-disabled={nothing === true} words="Make a copy with values" act={copy} />
       )}
       <Alert message={failure} />
       {done && <CopyResult copied={done} environment={host.environment()} />}

@@ -31,9 +31,7 @@ export function SheetCopy({ host, say }: Pick<TabProps, "host" | "say">) {
         <li>This tab does not change.</li>
       </ul>
       {working && <ProgressBar label={working.words} done={working.done} of={working.of} />}
-      <div class="buttons">
-        <Button class="primary" aria-disabled={working !== undefined} words={working ? "Copying…" : "Copy this tab as values"} act={copy} />
-      </div>
+      <Button class="primary" aria-disabled={working !== undefined} words={working ? "Copying…" : "Copy this tab as values"} act={copy} />
       <Alert message={failure} />
       {done && (
         <>

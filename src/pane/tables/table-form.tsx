@@ -87,19 +87,14 @@ function InsertTable({ host, tables: desk, selection, start, say }: Omit<TableFo
       {canRead && !read && <p class="quiet">Loading the first rows…</p>}
       {read?.ok === false && <p class="problem">{read.message}</p>}
       {read?.ok && <TablePreview data={read.data} count={read.rows} />}
-      {kind && (
-        <div class="buttons">
-          {at ? (
-            <Button
-              class="primary"
-              aria-disabled={desk.busy() !== undefined}
-              words={desk.busy() === "Inserting the table" ? "Inserting…" : `Insert at ${at}`}
-              act={insert}
-            />
-          ) : (
-            <p class="quiet">Select a cell to insert the table there.</p>
-          )}
-        </div>
+      {kind && !at && <p class="quiet">Select a cell to insert the table there.</p>}
+      {kind && at && (
+        <Button
+          class="primary"
+          aria-disabled={desk.busy() !== undefined}
+          words={desk.busy() === "Inserting the table" ? "Inserting…" : `Insert at ${at}`}
+          act={insert}
+        />
       )}
       <Alert message={problem} />
       <TableList tables={desk} host={host} say={say} />

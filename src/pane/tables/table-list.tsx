@@ -148,9 +148,7 @@ function TableItem({ tables, table: { id, title, known }, state, hasChart, probl
       {result?.asks && problem === undefined && (
         <div class="confirm">
           <p>{result.message}</p>
-          <div class="buttons">
-            <Button class="small" aria-disabled={busy} words="Refresh and move" act={() => refresh(true)} />
-          </div>
+          <Button class="small" aria-disabled={busy} words="Refresh and move" act={() => refresh(true)} />
         </div>
       )}
       {result && !result.asks && problem === undefined && <ReportView result={result} columns={known?.columns} />}
@@ -189,11 +187,7 @@ export function TableList({ tables: desk, host, say }: TableListProps) {
     <section class="table-list" aria-labelledby="tables-title">
       <h3 id="tables-title">Tables in this workbook</h3>
       {busy !== undefined && <p class="quiet">{busy}…</p>}
-      {tables.length > 1 && (
-        <div class="buttons">
-          <Button class="small" aria-disabled={busy !== undefined} words="Refresh all tables" act={() => refresh(ids)} />
-        </div>
-      )}
+      {tables.length > 1 && <Button class="small" aria-disabled={busy !== undefined} words="Refresh all tables" act={() => refresh(ids)} />}
       <ul class="stack">
         {tables.map((table) => (
           <TableItem

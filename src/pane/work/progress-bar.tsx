@@ -14,9 +14,7 @@ export function WorkProgress({ words, done, of, stop }: WorkProgressProps) {
   return (
     <>
       <ProgressBar label={words} done={done} of={of} />
-      <div class="buttons">
-        <Button words="Stop" act={stop} />
-      </div>
+      <Button words="Stop" act={stop} />
     </>
   );
 }

@@ -218,13 +218,11 @@ export function BlockView(props: BlockViewProps) {
           </p>
         </>
       )}
-      <div class="buttons">
-        {at ? (
-          <Button class="primary" aria-disabled={busy} words={busy ? "Inserting…" : `Insert at ${at}`} act={() => insert(false)} />
-        ) : (
-          <p class="quiet">Select a cell to insert the block there.</p>
-        )}
-      </div>
+      {at ? (
+        <Button class="primary" aria-disabled={busy} words={busy ? "Inserting…" : `Insert at ${at}`} act={() => insert(false)} />
+      ) : (
+        <p class="quiet">Select a cell to insert the block there.</p>
+      )}
       <Alert message={problem} button={isTaken ? "Overwrite existing cells" : undefined} act={() => insert(true)} />
     </>
   );
