@@ -1,14 +1,13 @@
 import { useRef } from "preact/hooks";
 import { SCREENER_FIELDS } from "../../contract/screener";
-import { EMPTY } from "./query";
+import { Button } from "../../pane/elements";
+import { EMPTY, FIELD_GROUPS } from "./query";
 import { capital } from "../../contract/text";
 
 interface ColumnsMenuProps {
   readonly columns: readonly string[];
   readonly choose: (columns: readonly string[]) => void;
 }
-
-const GROUPS = [...new Set(SCREENER_FIELDS.map(({ group }) => group))];
 
 /** The choice of columns, by group. Closes on Escape and when the focus leaves it. */
 export function ColumnsMenu({ columns, choose }: ColumnsMenuProps) {
@@ -28,18 +27,14 @@ export function ColumnsMenu({ columns, choose }: ColumnsMenuProps) {
       <summary class="button">Columns ({columns.length})</summary>
       <div class="sc-menu-box">
         <div class="buttons">
-          <button type="button" class="small" onClick={() => choose(SCREENER_FIELDS.map(({ name }) => name))}>
-            All
-          </button>
-          <button type="button" class="small" onClick={() => choose(EMPTY.columns)}>
-            Standard
-          </button>
+          <Button class="small" words="All" act={() => choose(SCREENER_FIELDS.map(({ name }) => name))} />
+          <Button class="small" words="Standard" act={() => choose(EMPTY.columns)} />
         </div>
         <div class="sc-menu-groups">
-          {GROUPS.map((group) => (
+          {FIELD_GROUPS.map(([group, fields]) => (
             <fieldset key={group}>
               <legend>{capital(group)}</legend>
-              {SCREENER_FIELDS.filter((field) => field.group === group).map(({ name, label }) => (
+              {fields.map(({ name, label }) => (
                 <label key={name}>
                   <input
                     type="checkbox"

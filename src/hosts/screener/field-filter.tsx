@@ -1,5 +1,6 @@
 import { orList } from "../../contract/nearest";
 import type { ScreenerField } from "../../contract/screener";
+import { Button } from "../../pane/elements";
 import { conditionProblem, conditionText, newFilter, numeralOf, type Filter } from "./query";
 import { amountText, idWords, unitText, withUnit } from "./reply";
 
@@ -27,6 +28,7 @@ interface FieldFilterProps {
 /** The conditions on one field: a choice of its operators, and what each compares with. */
 export function FieldFilter({ field, filters, add, change, remove }: FieldFilterProps) {
   const last = filters.at(-1);
+  const other = field.operators.find((operator) => operator !== last?.operator);
   const unit = unitText(field);
   return (
     <fieldset class="field sc-field">
@@ -40,21 +42,8 @@ export function FieldFilter({ field, filters, add, change, remove }: FieldFilter
       {filters.length === 0 && (
         <Operators field={field} value="" label={`Condition on ${field.label}`} choose={(operator) => add(newFilter(field.name, operator))} />
       )}
-      {field.type === "number" && last && conditionText(last) !== undefined && filters.length === 1 && (
-        <button
-          type="button"
-          class="link small"
-          onClick={() =>
-            add(
-              newFilter(
-                field.name,
-                field.operators.find((o) => o !== last.operator)!,
-              ),
-            )
-          }
-        >
-          Add a second condition
-        </button>
+      {field.type === "number" && last && other !== undefined && conditionText(last) !== undefined && filters.length === 1 && (
+        <Button class="link small" words="Add a second condition" act={() => add(newFilter(field.name, other))} />
       )}
     </fieldset>
   );

@@ -1,23 +1,24 @@
 import { useState } from "preact/hooks";
 import { capital } from "../../contract/text";
-import { SCREENER_FIELDS } from "../../contract/screener";
+import { Button } from "../../pane/elements";
 import { conditionWords, FieldFilter } from "./field-filter";
-import { fieldOf } from "./query";
+import { FIELD_GROUPS, fieldOf } from "./query";
 import type { QueryEdits } from "./use-screen";
-
-const GROUPS = [...new Set(SCREENER_FIELDS.map(({ group }) => group))];
 
 /** All filters, by group. In a narrow window a button shows them. */
 export function FilterPanel({ query, active, addFilter, changeFilter, removeFilter }: QueryEdits) {
   const [open, setOpen] = useState(false);
   return (
     <aside class="sc-side" aria-label="Filters">
-      <button type="button" class="sc-toggle" aria-expanded={open} aria-controls="filters" onClick={() => setOpen(!open)}>
-        {open ? "Hide filters" : `Filters${active.length > 0 ? ` (${active.length})` : ""}`}
-      </button>
+      <Button
+        class="sc-toggle"
+        aria-expanded={open}
+        aria-controls="filters"
+        words={open ? "Hide filters" : `Filters${active.length > 0 ? ` (${active.length})` : ""}`}
+        act={() => setOpen(!open)}
+      />
       <div id="filters" class={open ? "sc-filters sc-open" : "sc-filters"}>
-        {GROUPS.map((group) => {
-          const fields = SCREENER_FIELDS.filter((field) => field.group === group);
+        {FIELD_GROUPS.map(([group, fields]) => {
           const count = active.filter(({ field }) => fields.some(({ name }) => name === field)).length;
           return (
             <Group key={group} name={group} count={count}>
@@ -41,7 +42,7 @@ export function FilterPanel({ query, active, addFilter, changeFilter, removeFilt
 
 /** A group of filters. One with active filters is open from the start. */
 function Group({ name, count, children }: { readonly name: string; readonly count: number; readonly children: preact.ComponentChildren }) {
-  const [open, setOpen] = useState(count > 0 || name === GROUPS[0]);
+  const [open, setOpen] = useState(count > 0 || name === FIELD_GROUPS[0]?.[0]);
   return (
     <details class="sc-group" open={open} onToggle={(e) => setOpen(e.currentTarget.open)}>
       <summary>
@@ -74,9 +75,7 @@ export function ActiveFilters({ active, removeFilter, clearFilters }: QueryEdits
         );
       })}
       <li>
-        <button type="button" class="link small" onClick={clearFilters}>
-          Clear all
-        </button>
+        <Button class="link small" words="Clear all" act={clearFilters} />
       </li>
     </ul>
   );
@@ -88,10 +87,7 @@ export function NotApplied({ unknown, forgetUnknown }: QueryEdits) {
   return (
     <div class="note" role="alert">
       Not applied: {unknown.join(", ")}. The screener cannot read {unknown.length === 1 ? "this part" : "these parts"} of the address. A condition is a field,
-      an operator and a value, such as pe=lte:15.{" "}
-      <button type="button" class="link small" onClick={forgetUnknown}>
-        Close
-      </button>
+      an operator and a value, such as pe=lte:15. <Button class="link small" words="Close" act={forgetUnknown} />
     </div>
   );
 }

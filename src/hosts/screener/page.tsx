@@ -20,7 +20,7 @@ import { Listed, Paging } from "./results-table";
 import { RowDetails, SourcesOfPage } from "./row-details";
 import type { ScreenerHost } from "./screener-host";
 import { type QueryEdits, type Screen, useQuery, useRetry, useScreen } from "./use-screen";
-import { Alert, Section } from "../../pane/elements";
+import { Alert, Button, Section } from "../../pane/elements";
 
 interface KeyDialogProps {
   readonly host: ScreenerHost;
@@ -49,9 +49,7 @@ function KeyDialog({ host, say, close }: KeyDialogProps) {
             remove={() => void remove()}
             offered={state.place !== "local"}
           >
-            <button type="button" onClick={end}>
-              Keep this key
-            </button>
+            <Button words="Keep this key" act={end} />
           </RemoveKey>
           <h3>Use another key</h3>
         </>
@@ -90,11 +88,7 @@ export function ScreenerPage({ host }: { readonly host: ScreenerHost }) {
         <nav aria-label="Pages">
           <a href="workbench.html">Workbench</a>
           <a href="help.html">Functions</a>
-          {connection.kind === "connected" && (
-            <button type="button" class="link" onClick={() => setKeyOpen(true)}>
-              API key
-            </button>
-          )}
+          {connection.kind === "connected" && <Button class="link" words="API key" act={() => setKeyOpen(true)} />}
         </nav>
       </header>
       {connection.kind === "none" ? (
@@ -154,9 +148,7 @@ function Results({ host, edits, screen, say }: ResultsProps) {
           <CopyButton text={() => location.href} copied="Link copied. It keeps filters, sorting and columns, and has no key." say={say}>
             Copy link
           </CopyButton>
-          <button type="button" class="primary" aria-disabled={saving.busy || !canSave} onClick={() => canSave && save()}>
-            {saving.busy ? "Downloading…" : "Download CSV"}
-          </button>
+          <Button class="primary" aria-disabled={saving.busy || !canSave} words={saving.busy ? "Downloading…" : "Download CSV"} act={() => canSave && save()} />
         </div>
         <Alert message={saving.problem} />
         <ActiveFilters {...edits} />

@@ -1,3 +1,4 @@
+import { groupedBy } from "../../contract/lists";
 import { SCREENER_FIELDS, type ScreenerField } from "../../contract/screener";
 
 /** One condition as the user enters it: an operator and one value, two for `between`, any number for `in` and `nin`. */
@@ -20,6 +21,7 @@ export interface ScreenQuery {
 }
 
 export const PAGE = 50;
+export const FIELD_GROUPS = [...groupedBy(SCREENER_FIELDS, ({ group }) => group)];
 const FIELDS = new Map(SCREENER_FIELDS.map((field) => [field.name, field]));
 const DEFAULT_COLUMNS = [
   "sector",

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 import { SCREENER_FIELDS, type ScreenerField } from "../../contract/screener";
+import { Button } from "../../pane/elements";
 import { type ScreenReply, type ScreenRow, shortText, unitText, wholeText } from "./reply";
 import { conditionWords } from "./field-filter";
 import { conditionText, fieldOf, PAGE, type ScreenQuery } from "./query";
@@ -41,9 +42,7 @@ function ResultsTable({ reply, query, busy, sort, open }: ResultsTableProps) {
           {reply.rows.map((row) => (
             <tr key={row.ticker}>
               <th scope="row">
-                <button type="button" class="link" aria-label={`${row.ticker}: sources of its figures`} onClick={() => open(row)}>
-                  {row.ticker}
-                </button>
+                <Button class="link" aria-label={`${row.ticker}: sources of its figures`} words={row.ticker} act={() => open(row)} />
               </th>
               <td class="sc-name">{row.name ?? <span class="sc-none">not known</span>}</td>
               {fields.map((field) => (
@@ -138,14 +137,8 @@ export function Listed({ reply, edits, loading, open }: ListedProps) {
           <h2>No name meets all filters</h2>
           <p>Widen or remove a filter.</p>
           <div class="buttons">
-            {last && (
-              <button type="button" onClick={() => edits.removeFilter(last.id)}>
-                Remove “{conditionWords(fieldOf(last.field)!, last)}”
-              </button>
-            )}
-            <button type="button" onClick={edits.clearFilters}>
-              Clear all filters
-            </button>
+            {last && <Button words={`Remove “${conditionWords(fieldOf(last.field)!, last)}”`} act={() => edits.removeFilter(last.id)} />}
+            <Button words="Clear all filters" act={edits.clearFilters} />
           </div>
         </div>
       )}
@@ -162,15 +155,11 @@ export function Paging({ query, count, go }: { readonly query: ScreenQuery; read
   };
   return (
     <nav class="sc-paging" aria-label="Pages of names">
-      <button type="button" aria-disabled={query.offset === 0} onClick={() => move(-PAGE)}>
-        Previous
-      </button>
+      <Button aria-disabled={query.offset === 0} words="Previous" act={() => move(-PAGE)} />
       <span>
         {first.toLocaleString("en-US")}–{last.toLocaleString("en-US")} of {count.toLocaleString("en-US")}
       </span>
-      <button type="button" aria-disabled={query.offset + PAGE >= count} onClick={() => move(PAGE)}>
-        Next
-      </button>
+      <Button aria-disabled={query.offset + PAGE >= count} words="Next" act={() => move(PAGE)} />
     </nav>
   );
 }

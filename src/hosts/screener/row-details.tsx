@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 import { caveatWords } from "../../contract/caveat-words";
+import { Button } from "../../pane/elements";
 import { SCREENER_FIELDS } from "../../contract/screener";
 import { type ScreenReply, type ScreenRow, wholeText, withUnit } from "./reply";
 
@@ -29,9 +30,7 @@ export function RowDetails({ row, attribution, close }: RowDetailsProps) {
           {row.ticker}
           {row.name !== null && <span class="sc-dialog-name"> {row.name}</span>}
         </h2>
-        <button type="button" class="small" onClick={() => dialog.current?.close()}>
-          Close
-        </button>
+        <Button class="small" words="Close" act={() => dialog.current?.close()} />
       </div>
       <div class="sc-dialog-scroll" tabIndex={0} role="region" aria-label="Figures and sources">
         <Figures row={row} />
