@@ -3,15 +3,12 @@ import { useEffect, useState } from "preact/hooks";
 import type { TabProps } from "./tab";
 import { Button } from "./elements";
 
-/** A tab's contents, whose code is loaded after the pane has been drawn. */
-interface LateTab {
-  readonly body: ComponentType<TabProps>;
-  /** Loads the code, unless it is there. Never rejects: a tab that is shown without its code says so. */
-  readonly load: () => Promise<void>;
-}
-
-/** @param load imports the code. It is called again after a failure */
-export function lateTab(load: () => Promise<ComponentType<TabProps>>): LateTab {
+/**
+ * A tab's contents, whose code is loaded after the pane has been drawn.
+ *
+ * @param load imports the code. It is called again after a failure
+ */
+export function lateTab(load: () => Promise<ComponentType<TabProps>>) {
   let loaded: ComponentType<TabProps> | undefined;
   const loadOnce = async (): Promise<boolean> => {
     try {
@@ -44,5 +41,6 @@ export function lateTab(load: () => Promise<ComponentType<TabProps>>): LateTab {
       </section>
     );
   };
+  // Never rejects: a tab that is shown without its code says so.
   return { body, load: () => loadOnce().then(() => undefined) };
 }

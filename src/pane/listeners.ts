@@ -1,17 +1,12 @@
-interface Listeners {
-  notify(): void;
-  /** Adds a listener. Returns a function that removes it. */
-  onChange(listener: () => void): () => void;
-}
-
-export function createListeners(): Listeners {
+export function createListeners() {
   const listeners = new Set<() => void>();
   return {
-    notify: () => {
+    notify: (): void => {
       // A copy, because a listener may remove itself.
       for (const listener of [...listeners]) listener();
     },
-    onChange: (listener) => {
+    /** Adds a listener. Returns a function that removes it. */
+    onChange: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

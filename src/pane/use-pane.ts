@@ -4,7 +4,7 @@ import { useChanges } from "./hooks/use-changes";
 import type { PaneHost, ConnectionState } from "./pane-host";
 import type { PaneView, TabId } from "./pane-view";
 import { bookOpen, type BookOpen } from "./per-book";
-import type { Tab, TabProps } from "./tab";
+import type { Tab } from "./tab";
 
 /**
  * The tab to show before the user selects one: Account until there is a key, else Build. `before` is the previous connection: a user who has just saved a
@@ -18,21 +18,14 @@ export function firstTab(kind: ConnectionState["kind"], before: ConnectionState[
 /** The last shown tab of this page; a pane that is mounted again shows it. */
 let last: TabId | undefined;
 
-/** The shown tab and the status line of a pane. */
-interface ShownPane extends Omit<TabProps, "host"> {
-  readonly tab: Tab | undefined;
-  readonly status: string;
-  /** The open book; its tab is drawn anew for another one. */
-  readonly open: BookOpen;
-}
-
 /**
  * Keeps which tab a pane shows, and what it says.
  *
  * @param openFirstRun opens the card of the first run; missing if there is none
  */
-export function usePane(host: PaneHost, tabs: readonly Tab[], openFirstRun?: { current: () => void }): ShownPane {
+export function usePane(host: PaneHost, tabs: readonly Tab[], openFirstRun?: { current: () => void }) {
   useChanges(host);
+  /** The open book; its tab is drawn anew for another one. */
   const open = bookOpen(host);
   const { kind } = host.connection();
   const [{ id: selected, what, of }, go] = useState<{ readonly id: TabId; readonly what?: string | undefined; readonly of?: BookOpen }>({

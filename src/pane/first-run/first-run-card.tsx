@@ -27,18 +27,8 @@ function setFirstRunSeen(): void {
   }
 }
 
-/** Whether the card of the first run is shown. */
-interface FirstRun {
-  readonly isOpen: boolean;
-  /** True if the user asked for the card. */
-  readonly isAsked: boolean;
-  readonly open: () => void;
-  /** Closes the card, and does not open it by itself again on this device. */
-  readonly close: () => void;
-}
-
-/** The card opens by itself until somebody has updated the service, and closes after an update without failures. The result of every update is said. */
-export function useFirstRun(host: PaneHost, say: (sentence: string) => void): FirstRun {
+/** Whether the card of the first run is shown. It opens by itself until somebody has updated the service, and closes after an update without failures. The result of every update is said. */
+export function useFirstRun(host: PaneHost, say: (sentence: string) => void) {
   const updater = updaterOf(host);
   useChanges(updater);
   useChanges(host.dataOrigin);
@@ -48,6 +38,7 @@ export function useFirstRun(host: PaneHost, say: (sentence: string) => void): Fi
   useEffect(() => {
     if (isDue) setCard("opened");
   }, [isDue]);
+  /** Closes the card, and does not open it by itself again on this device. */
   const close = useCallback(() => {
     setFirstRunSeen();
     setCard("closed");

@@ -68,15 +68,6 @@ interface UpdaterState {
 }
 
 /** The update of the service on this computer. It goes on while other tabs are shown, and when the pane is closed. */
-interface Updater {
-  state(): UpdaterState;
-  /** Asks for the state, and follows a running update. */
-  show(): Promise<void>;
-  start(contact: string | undefined): Promise<void>;
-  cancel(): Promise<void>;
-  onChange(listener: () => void): () => void;
-}
-
 export const updaterOf = perHost(createUpdater);
 
 const FOLLOW_MS = 700;
@@ -85,7 +76,7 @@ const FOLLOW_OTHERS_MS = 4_000;
 
 const isRunning = ({ phase }: LocalUpdate): boolean => phase === "running" || phase === "stopping";
 
-function createUpdater(host: PaneHost): Updater {
+function createUpdater(host: PaneHost) {
   const { notify, onChange } = createListeners();
   let state: UpdaterState = {};
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -98,6 +89,7 @@ function createUpdater(host: PaneHost): Updater {
     if (host.workbook()) void refresherOf(host).start("workbook");
   }
 
+  /** Asks for the state, and follows a running update. */
   async function ask(action: "show" | "start" | "cancel", contact?: string): Promise<void> {
     clearTimeout(timer);
     const before = state.update;
@@ -110,5 +102,5 @@ function createUpdater(host: PaneHost): Updater {
     notify();
   }
 
-  return { state: () => state, show: () => ask("show"), start: (contact) => ask("start", contact), cancel: () => ask("cancel"), onChange };
+  return { state: () => state, show: () => ask("show"), start: (contact: string | undefined) => ask("start", contact), cancel: () => ask("cancel"), onChange };
 }

@@ -1,4 +1,3 @@
-import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { RegistryRow } from "../../contract/wire";
 import type { CellPlace } from "../../workbook/cell";
@@ -38,21 +37,14 @@ function lastView({ form, block, company }: FormMemory): View {
   return company ? { kind: "company", company } : { kind: "search" };
 }
 
-/** The view that the tab shows, and how it is changed. */
-export interface Views {
-  readonly view: View;
-  readonly memory: FormMemory;
-  readonly go: (next: View) => void;
-  readonly openFormula: (handed: Handed) => void;
-  /** Why a formula was not opened, and the cell to which that applies. */
-  readonly problem: { readonly message: string; readonly at: string | undefined } | undefined;
-  readonly heading: RefObject<HTMLHeadingElement | null>;
-}
+export type Views = ReturnType<typeof useViews>;
 
-export function useViews(host: PaneHost, handed: string | undefined): Views {
+/** The view that the tab shows, and how it is changed. */
+export function useViews(host: PaneHost, handed: string | undefined) {
   const memory = formMemory(host);
   const [view, setView] = useState<View>(lastView(memory));
-  const [problem, setProblem] = useState<Views["problem"]>();
+  /** Why a formula was not opened, and the cell to which that applies. */
+  const [problem, setProblem] = useState<{ readonly message: string; readonly at: string | undefined } | undefined>();
   const go = (next: View) => {
     setProblem(undefined);
     memory.form = next.kind === "form" ? next.form : undefined;

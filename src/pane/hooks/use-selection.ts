@@ -10,14 +10,13 @@ interface FollowedSelection {
   readonly refused: string | undefined;
   /** False until the selection was read once. */
   readonly ready: boolean;
-  /** Reads the selection again, because the cell's value may have changed. */
-  readonly reread: () => void;
 }
 
 /** Follows the selection: any number of changes during a read cause one more read; the last selection wins. */
-export function useSelection(host: PaneHost): FollowedSelection {
+export function useSelection(host: PaneHost) {
   const workbook = cellsOf(host);
-  const [state, setState] = useState<Omit<FollowedSelection, "reread">>({ selection: undefined, refused: undefined, ready: false });
+  const [state, setState] = useState<FollowedSelection>({ selection: undefined, refused: undefined, ready: false });
+  /** Reads the selection again, because the cell's value may have changed. */
   const reread = useRef<() => void>(() => undefined);
   useEffect(() => {
     if (!workbook) return setState({ selection: undefined, refused: undefined, ready: true });
@@ -30,15 +29,11 @@ export function useSelection(host: PaneHost): FollowedSelection {
       reading = true;
       while (changed && !over) {
         changed = false;
-        let next: Omit<FollowedSelection, "reread">;
+        let next: FollowedSelection;
         try {
           next = { selection: await workbook.selection(), refused: undefined, ready: true };
         } catch (e) {
-          next = {
-            selection: undefined,
-            refused: refusalMessage(e, "The selection could not be read. Select a cell again."),
-            ready: true,
-          };
+          next = { selection: undefined, refused: refusalMessage(e, "The selection could not be read. Select a cell again."), ready: true };
         }
         if (!over && !changed) setState((last) => (last.ready && last.refused === next.refused && sameJson(last.selection, next.selection) ? last : next));
       }

@@ -1,15 +1,12 @@
 import type { ComponentChildren, RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 
-/** Whether a question is asked, and the button that asks it, which gets the focus back. */
-interface Confirming {
-  readonly asking: boolean;
-  readonly setAsking: (asking: boolean) => void;
-  readonly starter: RefObject<HTMLButtonElement | null>;
-}
-
-/** @param otherwise gets the focus if the button is gone */
-export function useConfirm(otherwise?: RefObject<HTMLElement | null>): Confirming {
+/**
+ * Whether a question is asked, and the button that asks it, which gets the focus back.
+ *
+ * @param otherwise gets the focus if the button is gone
+ */
+export function useConfirm(otherwise?: RefObject<HTMLElement | null>) {
   const [asking, setAsking] = useState(false);
   const starter = useRef<HTMLButtonElement>(null);
   const wasAsking = useRef(false);

@@ -4,14 +4,7 @@ import type { PaneHost } from "../pane-host";
 const MAX_TIMEOUT_MS = 30_000;
 
 /** Repeats work at an interval of wall time. Work that fell due while the machine slept runs once. */
-interface RepeatTimer {
-  /** Sets the interval and starts it; undefined stops the timer. */
-  every(ms: number | undefined): void;
-  /** Next run, in wall milliseconds. */
-  nextAt(): number | undefined;
-}
-
-function createRepeatTimer(now: () => number, work: () => Promise<unknown>): RepeatTimer {
+function createRepeatTimer(now: () => number, work: () => Promise<unknown>) {
   let interval: number | undefined;
   let due: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -38,11 +31,13 @@ function createRepeatTimer(now: () => number, work: () => Promise<unknown>): Rep
   }
 
   return {
-    every: (ms) => {
+    /** Sets the interval and starts it; undefined stops the timer. */
+    every: (ms: number | undefined) => {
       interval = ms;
       due = ms === undefined ? undefined : now() + ms;
       arm();
     },
+    /** Next run, in wall milliseconds. */
     nextAt: () => due,
   };
 }
@@ -73,16 +68,7 @@ function planFrom(text: string | undefined): RefreshSchedule {
 }
 
 /** The automatic refresh of the open workbook. */
-export interface Automatic {
-  plan(): RefreshSchedule;
-  /** Takes effect at once, even if saving fails; then rejects with a `WorkbookRefusal`. */
-  setPlan(plan: RefreshSchedule): Promise<void>;
-  /** Time of the next refresh, in wall milliseconds. */
-  nextAt(): number | undefined;
-  /** Stops the refresh at an interval until `resume`, which starts a whole interval. */
-  pause(): void;
-  resume(): void;
-}
+export type Automatic = ReturnType<typeof createAutomatic>["automatic"];
 
 /**
  * Follows the workbook's plan: refreshes when it opens and at its interval, as long as there is a key, until it is stopped.
@@ -126,9 +112,10 @@ export function createAutomatic(host: PaneHost, start: (what: "stale" | "workboo
   const unfollow = host.onChange(follow);
   follow();
 
-  const automatic: Automatic = {
+  const automatic = {
     plan,
-    setPlan: async (next) => {
+    /** Takes effect at once, even if saving fails; then rejects with a `WorkbookRefusal`. */
+    setPlan: async (next: RefreshSchedule) => {
       unsaved = { everyMinutes: minutes(next.everyMinutes), onOpen: next.onOpen };
       const saving = host.workbook()?.settings.write(PLAN_SETTING, JSON.stringify(unsaved));
       setTimer(true);
@@ -138,6 +125,7 @@ export function createAutomatic(host: PaneHost, start: (what: "stale" | "workboo
       unsaved = undefined;
     },
     nextAt: timer.nextAt,
+    /** Stops the refresh at an interval until `resume`, which starts a whole interval. */
     pause: () => setPaused(true),
     resume: () => setPaused(false),
   };

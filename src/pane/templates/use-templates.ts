@@ -39,22 +39,11 @@ const fetchTemplate = ({ id }: TemplateItem): Promise<Loaded<Uint8Array>> =>
   });
 
 /** The templates, and a function that opens one as a new workbook. */
-interface OpenTemplates {
-  /** Undefined while the list loads. */
-  readonly list: Loaded<readonly TemplateItem[]> | undefined;
-  /** The id of the template that is being opened. */
-  readonly opening: string | undefined;
-  /** Why the last one did not open, and what to do; undefined if it did. */
-  readonly problem: string | undefined;
-  /** Removes the problem. */
-  readonly forget: () => void;
-  readonly load: () => Promise<void>;
-  readonly open: (template: TemplateItem) => Promise<void>;
-}
-
-export function useTemplates({ host, say }: Pick<TabProps, "host" | "say">): OpenTemplates {
+export function useTemplates({ host, say }: Pick<TabProps, "host" | "say">) {
   const workbook = host.workbook();
+  /** Undefined while the list loads. */
   const [list, setList] = useState<Loaded<readonly TemplateItem[]> | undefined>();
+  /** The id of the template that is being opened. */
   const [opening, setOpening] = useState<string | undefined>();
   const { problem, run, refuse } = useAttempt(say);
 
@@ -72,5 +61,7 @@ export function useTemplates({ host, say }: Pick<TabProps, "host" | "say">): Ope
     }, "The workbook could not be opened. Try again.");
     setOpening(undefined);
   };
-  return { list, opening, problem, forget: useCallback(() => refuse(undefined), []), load, open };
+  /** Removes the problem. */
+  const forget = useCallback(() => refuse(undefined), []);
+  return { list, opening, problem, forget, load, open };
 }
