@@ -40,22 +40,13 @@ export function useQuery() {
 }
 
 /** A page of names as it is loaded. */
-export interface Screen {
-  /** The newest reply; an older one stays while the next is loaded, but not beside a problem: its rows are of another question. */
-  readonly reply: ScreenReply | undefined;
-  readonly loading: boolean;
-  /** True if the newest rows have sample figures; kept while there are no rows. */
-  readonly sample: boolean;
-  /** Why the last request failed, and what to do. */
-  readonly problem: string | undefined;
-  readonly again: () => void;
-}
+export type Screen = ReturnType<typeof useScreen>;
 
 /** Typing pauses this long before a request is sent. The first one is sent at once. */
 const PAUSE_MS = 250;
 
 /** Loads a page of names, again whenever the request changes. `request` is undefined while there is no key. */
-export function useScreen(host: ScreenerHost, request: string | undefined): Screen {
+export function useScreen(host: ScreenerHost, request: string | undefined) {
   const [shown, setShown] = useState<{ readonly reply?: ScreenReply; readonly sample?: boolean; readonly problem?: string; readonly of?: string | undefined }>(
     {},
   );
@@ -82,8 +73,13 @@ export function useScreen(host: ScreenerHost, request: string | undefined): Scre
   }, [of]);
   const again = useCallback(() => setTries((n) => n + 1), []);
   const loading = of !== undefined && shown.of !== of;
+  /** Why the last request failed, and what to do. */
   const problem = loading ? undefined : shown.problem;
-  return { reply: problem === undefined ? shown.reply : undefined, loading, sample: shown.sample ?? false, problem, again };
+  /** The newest reply; an older one stays while the next is loaded, but not beside a problem: its rows are of another question. */
+  const reply = problem === undefined ? shown.reply : undefined;
+  /** True if the newest rows have sample figures; kept while there are no rows. */
+  const sample = shown.sample ?? false;
+  return { reply, loading, sample, problem, again };
 }
 
 const FIRST_MS = 2_000;

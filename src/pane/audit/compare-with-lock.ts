@@ -22,18 +22,12 @@ export interface ComparedCell {
   readonly words: string;
 }
 
-/** A cell of the lock, with the places that it fills. */
-interface LockedPlaces {
-  readonly where: string;
-  readonly place: CellPlace;
-  readonly places: readonly (readonly CellPlace[])[];
-}
-
-function placesOf({ cells }: Lock): LockedPlaces[] {
+/** The cells of the lock, with the places that each fills. */
+function placesOf({ cells }: Lock) {
   return Object.entries(cells).flatMap(([where, cell]) => {
     const at = readBlock(where);
     if (!at) return [];
-    const place = { sheet: at.sheet ?? "", row: at.row, column: at.column };
+    const place: CellPlace = { sheet: at.sheet ?? "", row: at.row, column: at.column };
     const places = lockedValues(cell).map((row, r) => row.map((_, c) => ({ ...place, row: at.row + r, column: at.column + c })));
     return [{ where, place, places }];
   });

@@ -9,20 +9,14 @@ const LONGEST_MS = 60_000;
 /** Recalculations without any success before the cells are left to the user: the service answers, but not these cells. */
 const FRUITLESS = 5;
 
-/** Has cells recalculate that failed because the service did not answer, once it answers. */
-interface Healer {
-  /** Cancels the waiting attempt. For tests. */
-  stop(): void;
-}
-
 /** The healer of a host. It works from the first call on, whichever tab is shown. */
 export const healerOf = perHost(createHealer);
 
 /**
- * Follows the client. While cells are unanswered, it tries the service with one request that needs no key, waiting longer each time. Only when that succeeds
+ * Has cells recalculate that failed because the service did not answer, once it answers. Follows the client. While cells are unanswered, it tries the service with one request that needs no key, waiting longer each time. Only when that succeeds
  * does the workbook recalculate, and exactly these cells, which the client batches as always.
  */
-function createHealer(host: PaneHost): Healer {
+function createHealer(host: PaneHost) {
   let delay = FIRST_MS;
   let fruitless = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -67,5 +61,6 @@ function createHealer(host: PaneHost): Healer {
 
   host.onChange(follow);
   follow();
+  // Cancels the waiting attempt. For tests.
   return { stop: () => clearTimeout(timer) };
 }

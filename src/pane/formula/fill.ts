@@ -22,12 +22,6 @@ export interface FillRequest {
   readonly target: CellPlace;
 }
 
-interface Fill {
-  readonly rows: readonly (readonly Content[])[];
-  readonly formulas: number;
-  readonly empty: number;
-}
-
 /** The cells of a list, in order. */
 export const listPlaces = ({ sheet, row, column, rows, columns }: FillRequest["list"]): CellPlace[] =>
   Array.from({ length: rows * columns }, (_, i) => ({ sheet, row: row + Math.floor(i / columns), column: column + (i % columns) }));
@@ -51,7 +45,7 @@ const isEmpty = (value: CellValue | undefined): boolean => value === null || val
  *
  * @throws WorkbookRefusal that says what is wrong with the list
  */
-export function planFill({ spec, inputs, argument, list, target }: FillRequest, values: readonly CellValue[]): Fill {
+export function planFill({ spec, inputs, argument, list, target }: FillRequest, values: readonly CellValue[]) {
   const refused = refuseList(list);
   if (refused !== undefined) throw new WorkbookRefusal(refused);
   const places = listPlaces(list);

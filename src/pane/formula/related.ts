@@ -12,7 +12,7 @@ import { formSpec, type FormSpec } from "./form-spec";
 import { questionOfFields } from "./read-inputs";
 import { type Figure, plain, specOf } from "./search/figure";
 import { builtInFigures } from "./search/figures";
-import { type Topic, TOPICS } from "./search/topics";
+import { TOPICS } from "./search/topics";
 
 /** A figure of one company, with its question. */
 interface CompanyFigure {
@@ -51,13 +51,8 @@ function distinct(figures: readonly CompanyFigure[]): readonly CompanyFigure[] {
   return [...byKey.values()];
 }
 
-interface FiguresOfTopic {
-  readonly topic: Topic;
-  readonly figures: readonly CompanyFigure[];
-}
-
 /** All figures of a ticker, by topic, with those that only make sense beside another. */
-export function allCompanyFigures(ticker: string): readonly FiguresOfTopic[] {
+export function allCompanyFigures(ticker: string) {
   const all = builtInFigures().filter((figure) => figure.ofTicker);
   return TOPICS.map((topic) => ({
     topic,
@@ -66,7 +61,7 @@ export function allCompanyFigures(ticker: string): readonly FiguresOfTopic[] {
 }
 
 /** The figures of a ticker that make sense alone, by topic. */
-export const companyFigures = (ticker: string): readonly FiguresOfTopic[] =>
+export const companyFigures = (ticker: string) =>
   allCompanyFigures(ticker).map(({ topic, figures }) => ({ topic, figures: figures.filter(({ key }) => !ASIDE.test(key)) }));
 
 /** A form to start with: a function and its known arguments. */

@@ -109,11 +109,7 @@ async function read(
   return { ok: true, value: { points: inSpan, sample, attribution: [...attribution] } };
 }
 
-interface Cached {
-  readonly at: number;
-  readonly history: History;
-}
-const cacheOf = perHost(() => new Map<string, Cached>());
+const cacheOf = perHost(() => new Map<string, { readonly at: number; readonly history: History }>());
 
 /** Fetches a history as of the workbook's moment, cached for 10 minutes, so that moving between cells sends one request. Failures are not cached. */
 export async function readHistory(host: PaneHost, source: HistorySource, span: DaySpan, signal?: AbortSignal): Promise<Loaded<History>> {

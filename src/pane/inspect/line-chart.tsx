@@ -46,18 +46,11 @@ export function numberLabels(splits: readonly number[]): string[] {
   return once(splits.map((value) => numberLabel(value, 15)));
 }
 
-interface ChartColours {
-  readonly line: string;
-  readonly text: string;
-  readonly grid: string;
-  readonly mark: string;
-}
-
 /**
  * The page's colours for a canvas. Each is read as the computed colour of an element, because a canvas cannot draw with the system colours of forced
  * colours mode.
  */
-function chartColours(within: Element): ChartColours {
+function chartColours(within: Element) {
   const probe = document.createElement("span");
   probe.hidden = true;
   within.append(probe);

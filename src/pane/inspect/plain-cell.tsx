@@ -82,16 +82,8 @@ function TableCell({ cell: { id, memory, part }, shown, tables, clock, say, rere
   );
 }
 
-interface FoundTable {
-  readonly tables: Tables;
-  /** Undefined if the cell is in no table. */
-  readonly found: CellOfTable | undefined;
-  /** False until the workbook was asked about this cell. */
-  readonly isKnown: boolean;
-}
-
-/** The table that the selected cell belongs to. A workbook that cannot be read has none. */
-function useCellOfTable(host: PaneHost, workbook: Workbook, { active, formula, shown }: Selection): FoundTable {
+/** The table that the selected cell belongs to; `isKnown` is false until the workbook was asked about this cell. A workbook that cannot be read has none. */
+function useCellOfTable(host: PaneHost, workbook: Workbook, { active, formula, shown }: Selection) {
   const tables = tableDeskOf(host);
   useChanges(tables);
   const isBusy = tables.busy() !== undefined;

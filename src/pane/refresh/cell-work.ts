@@ -109,16 +109,11 @@ export function workOf(asked: CellQuestions): CellWork {
   return { asked, place, address: addressOf(place), ...(isBroken(asked.cell) ? { why: BROKEN } : {}) };
 }
 
-interface SortedCells {
-  /** All their questions were answered. */
-  readonly answered: ReadonlySet<CellWork>;
-  /** They have calls whose arguments are unknown until the cell is calculated. */
-  readonly unknown: ReadonlySet<CellWork>;
-}
-
 /** Sorts the cells to recalculate after the questions were renewed. Sets `why` on cells that keep their values. */
-export function sortCells(work: readonly CellWork[], renewed: ReadonlyMap<string, Renewed>): SortedCells {
+export function sortCells(work: readonly CellWork[], renewed: ReadonlyMap<string, Renewed>) {
+  /** All their questions were answered. */
   const answered = new Set<CellWork>();
+  /** They have calls whose arguments are unknown until the cell is calculated. */
   const unknown = new Set<CellWork>();
   for (const one of work) {
     const { cell, questions, unknown: unknownCalls } = one.asked;

@@ -4,13 +4,6 @@ import { readBrokenNames } from "../../workbook/formulas/broken-names";
 import { calledInSheets } from "../../workbook/formulas/called-in-sheets";
 import { isError, type FormulaCell } from "../../workbook/cell";
 
-/** Why a cell's SERVICE call has no name that the host knows. */
-interface BrokenCall {
-  readonly words: string;
-  /** Formula that repairs the cell; undefined if no name can be repaired. */
-  readonly heals?: string;
-}
-
 function unknownWords(names: readonly string[]): string {
   const first = names[0] ?? "";
   const bare = first.replace(/^.*SERVICE[._]/i, "").toUpperCase();
@@ -18,8 +11,8 @@ function unknownWords(names: readonly string[]): string {
   return `${first} is not a function of this add-in. Correct the name${near.length > 0 ? `, perhaps to ${orList(near)}` : ""}.`;
 }
 
-/** What is wrong with a cell whose function names are unknown or broken, or that shows `#NAME?`; undefined for any other cell. */
-export function brokenCall({ formula, value }: Pick<FormulaCell, "formula" | "value">): BrokenCall | undefined {
+/** What is wrong with a cell whose function names are unknown or broken, or that shows `#NAME?`, and the formula that repairs it, if a name can be repaired; undefined for any other cell. */
+export function brokenCall({ formula, value }: Pick<FormulaCell, "formula" | "value">): { readonly words: string; readonly heals?: string } | undefined {
   const names = readBrokenNames(formula);
   if (names.unknown.length > 0) return { words: unknownWords(names.unknown) };
   if (calledInSheets(formula) !== undefined)

@@ -3,17 +3,10 @@ import { isRecord } from "../../../contract/json";
 import { searchWords } from "../../../contract/search-words";
 import { useLoaded } from "../../hooks/use-loaded";
 import type { PaneHost } from "../../pane-host";
-
-interface Searched {
-  /** Undefined until the service has answered. */
-  readonly companies: readonly FoundCompany[] | undefined;
-  readonly searching: boolean;
-  /** Why a ticker was refused. */
-  readonly note: string | undefined;
-}
+import { perHost } from "../../per-book";
 
 /** The companies that a text names, asked after a pause in typing. Until they are known, those of the text before it stay if they match this one, too. */
-export function useCompanies(source: CompanySource | undefined, typed: string): Searched {
+export function useCompanies(source: CompanySource | undefined, typed: string) {
   const text = typed.trim();
   const known = text === "" ? undefined : source?.known(text);
   const load = async (from: CompanySource, signal: AbortSignal) => ({ text, found: await from.load(text, signal) });
@@ -98,15 +91,13 @@ function companySource(host: PaneHost): CompanySource {
   };
 }
 
-const sources = new WeakMap<PaneHost, { readonly from: string; readonly source: CompanySource }>();
+const sourceOf = perHost((): { from?: string; source?: CompanySource } => ({}));
 
 /** Companies of the connected service; undefined without a connection. */
 export function companiesOf(host: PaneHost): CompanySource | undefined {
   const state = host.connection();
   if (state.kind !== "connected") return undefined;
-  const known = sources.get(host);
-  if (known?.from === state.baseUrl) return known.source;
-  const source = companySource(host);
-  sources.set(host, { from: state.baseUrl, source });
-  return source;
+  const known = sourceOf(host);
+  if (known.from !== state.baseUrl) Object.assign(known, { from: state.baseUrl, source: companySource(host) });
+  return known.source;
 }

@@ -194,12 +194,6 @@ export function prepareSearch(): () => void {
 /** How well an entry matches: 0 all words whole, 1 by their beginnings, 2 with a typing error, 3 only some words. */
 export type Fit = 0 | 1 | 2 | 3;
 
-interface Ranked {
-  readonly figure: Figure;
-  readonly fit: Fit;
-  readonly score: number;
-}
-
 function fitOf({ match }: SearchResult, words: readonly string[]): Fit {
   const terms = Object.keys(match);
   if (words.every((word) => terms.includes(word))) return 0;
@@ -217,7 +211,7 @@ function isOfPlace({ place }: Figure, { match }: SearchResult, words: readonly s
 }
 
 /** The figures that match these words and are kept, best first. */
-export function search(words: readonly string[], keep: (figure: Figure) => boolean): readonly Ranked[] {
+export function search(words: readonly string[], keep: (figure: Figure) => boolean) {
   const { text, figures } = index();
   if (words.length === 0) return [];
   const options = {
@@ -226,7 +220,7 @@ export function search(words: readonly string[], keep: (figure: Figure) => boole
     prefix: (term: string, at: number, terms: string[]) => term.length > 1 || (at > 0 && at === terms.length - 1),
     fuzzy: (term: string) => (term.length < 4 || /\d/.test(term) ? false : term.length < 8 ? 1 : 2),
   };
-  const ranked = (results: readonly SearchResult[], fit: (result: SearchResult) => Fit): Ranked[] =>
+  const ranked = (results: readonly SearchResult[], fit: (result: SearchResult) => Fit) =>
     results
       .map((result) => {
         const figure = figures.get(result.id as string)!;
