@@ -4,13 +4,8 @@ import { Button } from "../../pane/elements";
 import { EMPTY, FIELD_GROUPS } from "./query";
 import { capital } from "../../contract/text";
 
-interface ColumnsMenuProps {
-  readonly columns: readonly string[];
-  readonly choose: (columns: readonly string[]) => void;
-}
-
 /** The choice of columns, by group. Closes on Escape and when the focus leaves it. */
-export function ColumnsMenu({ columns, choose }: ColumnsMenuProps) {
+export function ColumnsMenu({ columns, choose }: { readonly columns: readonly string[]; readonly choose: (columns: readonly string[]) => void }) {
   const menu = useRef<HTMLDetailsElement>(null);
   const close = () => menu.current?.removeAttribute("open");
   return (

@@ -22,14 +22,8 @@ import type { ScreenerHost } from "./screener-host";
 import { type QueryEdits, type Screen, useQuery, useRetry, useScreen } from "./use-screen";
 import { Alert, Button, Section } from "../../pane/elements";
 
-interface KeyDialogProps {
-  readonly host: ScreenerHost;
-  readonly say: (sentence: string) => void;
-  readonly close: () => void;
-}
-
 /** The key in use, and how to change or remove it. */
-function KeyDialog({ host, say, close }: KeyDialogProps) {
+function KeyDialog({ host, say, close }: { readonly host: ScreenerHost; readonly say: (sentence: string) => void; readonly close: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   const end = () => dialog.current?.close();

@@ -21,14 +21,8 @@ const LOADING = { text: "…", missing: true, sample: false, date: "" };
 
 type Groups = ReturnType<typeof companyFigures>;
 
-interface CompanyFiguresProps {
-  readonly groups: Groups;
-  readonly open: (start: Start) => void;
-  readonly values: Values;
-}
-
 /** A company's figures by topic. A figure opens its form. */
-const CompanyFigures = ({ groups, open, values }: CompanyFiguresProps) => (
+const CompanyFigures = ({ groups, open, values }: { readonly groups: Groups; readonly open: (start: Start) => void; readonly values: Values }) => (
   <>
     {groups.map(({ topic, figures }) => (
       <div key={topic} class="stack close" role="group" aria-label={topic}>

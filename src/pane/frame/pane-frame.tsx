@@ -38,27 +38,24 @@ function TabBar<Id extends string>({ tabs, selected, select }: TabBarProps<Id>) 
   );
 }
 
-interface PaneFrameProps<Id extends string> {
+interface PaneFrameProps<Id extends string> extends TabBarProps<Id> {
   /** Heading, and what is between it and the tabs. */
   readonly head: ComponentChildren;
-  readonly tabs: readonly { readonly id: Id; readonly label: string }[];
-  readonly selected: Id;
-  readonly select: (id: Id) => void;
   /** Status message at the bottom of the pane; announced by screen readers. */
   readonly status: string;
   readonly children: ComponentChildren;
 }
 
 /** Frame of a pane: heading, tabs, the selected tab's panel, and a status line. */
-export function PaneFrame<Id extends string>({ head, tabs, selected, select, status, children }: PaneFrameProps<Id>) {
+export function PaneFrame<Id extends string>({ head, status, children, ...bar }: PaneFrameProps<Id>) {
   return (
     <>
       <header class="top">
         {head}
-        <TabBar tabs={tabs} selected={selected} select={select} />
+        <TabBar {...bar} />
       </header>
       <main>
-        <div id={`panel-${selected}`} role="tabpanel" aria-labelledby={`tab-${selected}`}>
+        <div id={`panel-${bar.selected}`} role="tabpanel" aria-labelledby={`tab-${bar.selected}`}>
           {children}
         </div>
       </main>

@@ -5,17 +5,12 @@ import { CopyTable } from "../export/copy-table";
 import { LineChart, type LineChartProps } from "./line-chart";
 import { Button } from "../elements";
 
-interface TableRow {
-  readonly key: string;
-  readonly value: number;
-}
-
 interface PointsTableProps {
   readonly caption: string;
   readonly keyHead: string;
   readonly valueHead: string;
   /** In display order. */
-  readonly rows: readonly TableRow[];
+  readonly rows: readonly { readonly key: string; readonly value: number }[];
   /** Decimals of the published values. */
   readonly decimals: number;
   readonly own: string | undefined;

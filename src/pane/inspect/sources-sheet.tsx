@@ -119,12 +119,8 @@ export const writeSources = (host: PaneHost, scope: Scope) =>
     "The sources could not be written. Try again; if this persists, reload the pane.",
   );
 
-interface SourcesSheetProps extends Pick<TabProps, "host" | "say"> {
-  readonly workbook: Workbook;
-}
-
 /** Writes a sheet with the sources of the data, so that attribution and caveats stay with the workbook. */
-export function SourcesSheet({ host, workbook, say }: SourcesSheetProps) {
+export function SourcesSheet({ host, workbook, say }: Pick<TabProps, "host" | "say"> & { readonly workbook: Workbook }) {
   const work = sourcesWorkOf(host);
   const { working, done, failure } = useWork(work);
   const [scope, setScope] = useState<Scope>("workbook");

@@ -20,13 +20,8 @@ export const Notice = ({ kind = "warning", alert, button, act, busy, children }:
   </div>
 );
 
-interface TryAgainProps {
-  readonly message: string;
-  readonly again: () => void;
-}
-
 /** Says why something could not be loaded, with a button to load it again. */
-export const TryAgain = ({ message, again }: TryAgainProps) => (
+export const TryAgain = ({ message, again }: { readonly message: string; readonly again: () => void }) => (
   <Notice kind="problem" alert button="Try again" act={again}>
     {message}
   </Notice>

@@ -21,14 +21,8 @@ export function TroublesList({ troubles, unit }: Troubles & { readonly unit: str
   );
 }
 
-interface RefreshSummaryProps {
-  readonly result: RefreshResult;
-  readonly now: number;
-  readonly children: ComponentChildren;
-}
-
 /** The result of the last refresh in words, with more below. */
-export function RefreshSummary({ result, now, children }: RefreshSummaryProps) {
+export function RefreshSummary({ result, now, children }: { readonly result: RefreshResult; readonly now: number; readonly children: ComponentChildren }) {
   return (
     <Section id="refresh-last" heading="Last refresh">
       <p class={result.failure === undefined ? "refresh-result" : "problem"}>{resultWords(result)}</p>

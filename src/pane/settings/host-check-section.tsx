@@ -21,12 +21,8 @@ const HOVERS: readonly RadioOption<Hover>[] = [
   { value: "missing", label: "No message, or only #VALUE!" },
 ];
 
-interface HostReportViewProps extends Pick<TabProps, "host" | "say"> {
-  readonly report: HostReport;
-}
-
 /** The results of a check, as a list and as text to copy, with what to do about names that Excel does not know. */
-function HostReportView({ report, host, say }: HostReportViewProps) {
+function HostReportView({ report, host, say }: Pick<TabProps, "host" | "say"> & { readonly report: HostReport }) {
   const [hover, setHover] = useState<Hover | undefined>();
   const advice = nameAdvice(report);
   const workbook = host.workbook();

@@ -82,13 +82,8 @@ const Lines = ({ label, cells, rest }: LinesProps) => (
 
 const inCopy = (more: string): string => `${more} in the copied list.`;
 
-interface BareCellsProps {
-  readonly workbook: Workbook;
-  readonly say: (sentence: string) => void;
-}
-
 /** Lists the cells with `SERVICE(entity, path)`, which this Excel does not know, and rewrites them on request. */
-export function BareCells({ workbook, say }: BareCellsProps) {
+export function BareCells({ workbook, say }: { readonly workbook: Workbook; readonly say: (sentence: string) => void }) {
   const [cells, setCells] = useState<readonly BareCell[] | undefined>();
   const [done, setDone] = useState<readonly BareCell[]>([]);
   const [words, setWords] = useState("");

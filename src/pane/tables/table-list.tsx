@@ -15,11 +15,6 @@ import { contentWords } from "../../tables/row-words";
 import { isError, type CellValue } from "../../workbook/cell";
 import { Alert, Button } from "../elements";
 
-interface ReportViewProps {
-  readonly result: TableResult;
-  readonly columns: readonly TableColumn[] | undefined;
-}
-
 /** Lines of each group that are shown. */
 const SHOWN = 20;
 
@@ -41,7 +36,7 @@ function Group({ title, lines }: { readonly title: string; readonly lines: reado
 const valueWords = (value: CellValue): string => (isError(value) ? value.error : value === null ? "a formula" : String(value));
 
 /** What a refresh changed in a table, and what it left. */
-function ReportView({ result, columns = [] }: ReportViewProps) {
+function ReportView({ result, columns = [] }: { readonly result: TableResult; readonly columns: readonly TableColumn[] | undefined }) {
   const { ok, message, report } = result;
   if (!ok) return <p class="problem">{message}</p>;
   const formatOf = (heading: string): string | undefined => columns.find((c) => c.heading === heading)?.format;

@@ -1,19 +1,11 @@
 import { withSeparators } from "../../contract/counted";
 import { Button } from "../elements";
 
-interface WorkProgressProps {
-  readonly words: string;
-  readonly done: number;
-  /** The total; 0 while it is unknown. */
-  readonly of: number;
-  readonly stop: () => void;
-}
-
 /** Progress of long work, with a Stop button. */
-export function WorkProgress({ words, done, of, stop }: WorkProgressProps) {
+export function WorkProgress({ words, stop, ...amount }: Omit<ProgressBarProps, "label"> & { readonly words: string; readonly stop: () => void }) {
   return (
     <>
-      <ProgressBar label={words} done={done} of={of} />
+      <ProgressBar label={words} {...amount} />
       <Button words="Stop" act={stop} />
     </>
   );

@@ -34,13 +34,8 @@ export const ChoicePicker = ({ parameter, chosen, change }: ChoicePickerProps) =
   </fieldset>
 );
 
-interface ChosenColumnsProps {
-  readonly columns: readonly BlockColumn[];
-  readonly change: (keys: readonly string[]) => void;
-}
-
 /** The columns in their order. Each can be moved and removed. */
-export function ChosenColumns({ columns, change }: ChosenColumnsProps) {
+export function ChosenColumns({ columns, change }: { readonly columns: readonly BlockColumn[]; readonly change: (keys: readonly string[]) => void }) {
   const list = useRef<HTMLOListElement>(null);
   /** The button that gets the focus once the list has changed: moving its row, or removing it, takes the focus away. */
   const next = useRef<string | undefined>(undefined);
