@@ -1,4 +1,5 @@
 import { useEffect } from "preact/hooks";
+import { groupedBy } from "../../contract/lists";
 import type { Failed } from "../../core/calls/metrics";
 import { missingArgumentIn } from "../../core/cell-display";
 import { cellKey } from "../../core/cell-key";
@@ -172,13 +173,14 @@ function ageState(asked: CellQuestions, { freshness, now, last }: AuditSources):
   return { state: "stale", words: dueAt === undefined ? `${answered}.` : `${answered}; stale for ${durationWords(Math.max(0, now - dueAt))}.` };
 }
 
+function countsOf(cells: readonly AuditedCell[]): Audit["counts"] {
+  const byState = groupedBy(cells, ({ state }) => state);
+  return Object.fromEntries(AUDIT_STATES.map((state) => [state, byState.get(state)?.length ?? 0])) as Record<AuditState, number>;
+}
+
 /** Sorts every SERVICE cell by its state. Pure: the same cells and sources give the same audit. */
 export function auditOf(asked: readonly CellQuestions[], sources: AuditSources): Audit {
   const failed = failureWords(sources.failures);
-  const none = () => Object.fromEntries(AUDIT_STATES.map((state) => [state, 0])) as Record<AuditState, number>;
-  const counts = none();
-  const sheets = new Map<string, { name: string; cells: number; counts: Record<AuditState, number> }>();
-
   const stateOf = (one: CellQuestions): Found => {
     const { cell } = one;
     const broken = brokenCall(cell);
@@ -188,23 +190,13 @@ export function auditOf(asked: readonly CellQuestions[], sources: AuditSources):
     if (sources.calculating?.(cell)) return { state: "pending", words: "Excel is calculating it, so what it shows may be outdated. Rescan in a moment." };
     const newer = newerThanShown(one, sources);
     if (newer) return { state: "pending", words: `It was answered ${newer.value}, which Excel does not show yet. If this lasts over a minute, refresh it.` };
-    const blank = blankState(cell, one);
-    if (blank) return blank;
-    const reason = reasonState(cell, one, sources.last);
-    if (reason) return reason;
+    const noValue = blankState(cell, one) ?? reasonState(cell, one, sources.last);
+    if (noValue) return noValue;
     if (!isError(cell.value)) return ageState(one, sources);
     return { state: "error", words: errorWords(cell.value.error, cell.formula, failed(one), isUncalled(one, sources)) };
   };
 
-  const cells = asked.map((one): AuditedCell => {
-    const found = stateOf(one);
-    counts[found.state]++;
-    const { sheet } = one.cell;
-    const onSheet = sheets.get(sheet) ?? { name: sheet, cells: 0, counts: none() };
-    onSheet.cells++;
-    onSheet.counts[found.state]++;
-    sheets.set(sheet, onSheet);
-    return { cell: one.cell, asked: one, ...found };
-  });
-  return { cells, counts, sheets: [...sheets.values()] };
+  const cells = asked.map((one): AuditedCell => ({ cell: one.cell, asked: one, ...stateOf(one) }));
+  const sheets = groupedBy(cells, ({ cell }) => cell.sheet);
+  return { cells, counts: countsOf(cells), sheets: [...sheets].map(([name, own]) => ({ name, cells: own.length, counts: countsOf(own) })) };
 }
