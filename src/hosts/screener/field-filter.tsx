@@ -1,6 +1,7 @@
 import { orList } from "../../contract/nearest";
 import type { ScreenerField } from "../../contract/screener";
 import { Button } from "../../pane/elements";
+import { Options } from "../../pane/fields/options";
 import { conditionProblem, conditionText, newFilter, numeralOf, type Filter } from "./query";
 import { amountText, idWords, unitText, withUnit } from "./reply";
 
@@ -59,11 +60,7 @@ interface OperatorsProps {
 const Operators = ({ field, value, label, choose }: OperatorsProps) => (
   <select aria-label={label} value={value} onChange={(e) => choose(e.currentTarget.value)}>
     <option value="">any</option>
-    {field.operators.map((operator) => (
-      <option key={operator} value={operator}>
-        {OPERATORS[operator]}
-      </option>
-    ))}
+    <Options of={field.operators.map((operator) => [operator, OPERATORS[operator]])} />
   </select>
 );
 
@@ -173,11 +170,7 @@ function Choices({ field, filter, name, set }: ValuesProps) {
   return (
     <select aria-label={`${name}: value`} value={filter.values[0] ?? ""} onChange={(e) => set([e.currentTarget.value])}>
       <option value="">choose</option>
-      {field.choices.map((choice) => (
-        <option key={choice} value={choice}>
-          {idWords(choice)}
-        </option>
-      ))}
+      <Options of={field.choices.map((choice) => [choice, idWords(choice)])} />
     </select>
   );
 }

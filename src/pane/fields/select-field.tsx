@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { Options } from "./options";
 
 interface SelectFieldProps<V extends string> {
   readonly id: string;
@@ -26,11 +27,7 @@ export function SelectField<V extends string>({ id, label, value, options, choos
           if (chosen) choose(chosen[0]);
         }}
       >
-        {options.map(([one, words]) => (
-          <option key={one} value={one}>
-            {words}
-          </option>
-        ))}
+        <Options of={options} />
       </select>
       {children}
     </div>

@@ -1,5 +1,6 @@
 import { capital } from "../../contract/text";
 import { isIsoDate } from "../../contract/dates";
+import { Options } from "../fields/options";
 import { withIsoDates } from "../words/values-in-words";
 import type { FormParameter } from "./form-spec";
 import type { FieldInput } from "./call-text";
@@ -48,8 +49,6 @@ function hintOf({ kind, declared, required, fallback, choices }: FormParameter):
 /** `Sheet1!A2` → `A2`. */
 export const withoutSheet = (address: string): string => address.replace(/^.*!/s, "");
 
-const optionText = (value: string, about: string): string => (about === "" ? value : `${value} – ${about}`);
-
 interface ControlProps extends Pick<ArgumentFieldProps, "parameter" | "input" | "change"> {
   readonly id: string;
   readonly described: string;
@@ -70,11 +69,7 @@ function ChoiceField({ id, parameter, input, described, invalid, change }: Contr
     >
       <option value="">{required ? "Choose…" : fallback === undefined ? "(left out)" : `(left out: ${fallback})`}</option>
       {!known && input.text.trim() !== "" && <option value={input.text}>{input.text} – not in the list</option>}
-      {choices.map(({ value, about }) => (
-        <option key={value} value={value}>
-          {optionText(value, about)}
-        </option>
-      ))}
+      <Options of={choices.map(({ value, about }) => [value, about === "" ? value : `${value} – ${about}`])} />
     </select>
   );
 }

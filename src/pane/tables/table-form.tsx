@@ -4,6 +4,7 @@ import { kindOf, TABLE_KINDS } from "../../tables/kinds";
 import { readTable, type FirstRows } from "../../tables/read-table";
 import { inTime } from "../../tables/steps";
 import { addressOf } from "../../workbook/cell-address";
+import { Options } from "../fields/options";
 import { useChanges } from "../hooks/use-changes";
 import { useLoaded } from "../hooks/use-loaded";
 import { NoKey } from "../notices/no-key";
@@ -67,11 +68,7 @@ function InsertTable({ host, tables: desk, selection, start, say }: Omit<TableFo
           <label for="table-kind">Table</label>
           <select id="table-kind" ref={first} value={kindId} onChange={(e) => (setKind(e.currentTarget.value), setAsked({}))}>
             <option value="">Choose…</option>
-            {TABLE_KINDS.map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
+            <Options of={TABLE_KINDS.map(({ id, title }) => [id, title])} />
           </select>
           {kind && <p class="quiet">{kind.about}</p>}
         </div>

@@ -1,6 +1,7 @@
 import type { Asked, TableField, TableData } from "../../tables/kind";
 import { counted } from "../../contract/counted";
 import { shownText } from "../../tables/row-words";
+import { Options } from "../fields/options";
 
 interface TableFieldsProps {
   readonly fields: readonly TableField[];
@@ -22,11 +23,7 @@ function Control({ field, value, change }: FieldProps) {
   if (field.choices)
     return (
       <select id={id} value={value || (field.choices[0]?.[0] ?? "")} aria-describedby={described} onChange={(e) => change(e.currentTarget.value)}>
-        {field.choices.map(([choice, label]) => (
-          <option key={choice} value={choice}>
-            {label}
-          </option>
-        ))}
+        <Options of={field.choices} />
       </select>
     );
   const known = field.known?.();
@@ -46,11 +43,7 @@ function Control({ field, value, change }: FieldProps) {
       />
       {known && (
         <datalist id={`${id}-known`}>
-          {known.map(([choice, label]) => (
-            <option key={choice} value={choice}>
-              {label}
-            </option>
-          ))}
+          <Options of={known} />
         </datalist>
       )}
     </>

@@ -4,6 +4,7 @@ import type { Block } from "../../../workbook/block";
 import type { CellPlace } from "../../../workbook/cell";
 import { addressOf } from "../../../workbook/cell-address";
 import type { Cells, Selection } from "../../workbook";
+import { Options } from "../../fields/options";
 import { ArgumentField, labelOf, withoutSheet } from "../argument-field";
 import { BLANK, type FieldInput } from "../call-text";
 import type { BlockForm } from "../form-memory";
@@ -146,11 +147,7 @@ function BlockFields({ workbook, selection, form, change, say, label, columns, r
         <select id="block-columns" value={spec?.id ?? ""} onChange={(e) => change({ ...form, id: e.currentTarget.value, choices: [], inputs: [] })}>
           <option value="">Any figures of companies</option>
           <optgroup label="One function, whose fields are the headings">
-            {BLOCK_FUNCTIONS.map((s) => (
-              <option key={s.id} value={s.id}>
-                {s.id.replace("SERVICE.", "")} – {s.title}
-              </option>
-            ))}
+            <Options of={BLOCK_FUNCTIONS.map(({ id, title }) => [id, `${id.replace("SERVICE.", "")} – ${title}`])} />
           </optgroup>
         </select>
       </div>
