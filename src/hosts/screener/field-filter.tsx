@@ -35,7 +35,7 @@ export function FieldFilter({ field, filters, add, change, remove }: FieldFilter
     <fieldset class="field sc-field">
       <legend>
         {field.label}
-        {unit !== "" && <span class="sc-unit"> {unit}</span>}
+        {unit !== "" && <span class="quiet"> {unit}</span>}
       </legend>
       {filters.map((filter, i) => (
         <Condition key={filter.id} field={field} filter={filter} nth={i} change={change} remove={remove} />

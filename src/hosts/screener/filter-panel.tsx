@@ -54,7 +54,7 @@ function Group({ name, count, children }: { readonly name: string; readonly coun
           </span>
         )}
       </summary>
-      <div class="sc-fields">{children}</div>
+      <div class="stack sc-fields">{children}</div>
     </details>
   );
 }
@@ -63,7 +63,7 @@ function Group({ name, count, children }: { readonly name: string; readonly coun
 export function ActiveFilters({ active, removeFilter, clearFilters }: QueryEdits) {
   if (active.length === 0) return null;
   return (
-    <ul class="sc-chips" aria-label="Active filters">
+    <ul class="buttons sc-chips" aria-label="Active filters">
       {active.map((filter) => {
         const words = conditionWords(fieldOf(filter.field)!, filter);
         return (

@@ -73,13 +73,13 @@ export function ScreenerPage({ host }: { readonly host: ScreenerHost }) {
       <a class="sc-skip" href={`#${RESULTS}`}>
         Skip to the results
       </a>
-      <header class="sc-bar">
-        <div class="sc-brand">
+      <header class="split sc-bar">
+        <div class="buttons sc-brand">
           <img src="assets/icon-40.png" alt="" width={24} height={24} />
           <h1>SERVICE screener</h1>
           <ConnectionBadge line={line} press={() => (line.kind === "connected" || connection.kind === "none" ? say(line.more) : setKeyOpen(true))} />
         </div>
-        <nav aria-label="Pages">
+        <nav class="buttons" aria-label="Pages">
           <a href="workbench.html">Workbench</a>
           <a href="help.html">Functions</a>
           {connection.kind === "connected" && <Button class="link" words="API key" act={() => setKeyOpen(true)} />}
@@ -129,8 +129,8 @@ function Results({ host, edits, screen, say }: ResultsProps) {
     }, "The file could not be downloaded. Try again.");
   return (
     <>
-      <main class="sc-main" id={RESULTS} tabIndex={-1}>
-        <div class="sc-tools">
+      <main class="stack sc-main" id={RESULTS} tabIndex={-1}>
+        <div class="buttons sc-tools">
           <p class="sc-count" role="status">
             {countWords(screen)}
           </p>
@@ -168,7 +168,7 @@ function countWords({ reply, loading, problem }: Screen): string {
 
 function Waiting() {
   return (
-    <div class="sc-empty">
+    <div class="stack sc-empty">
       <progress aria-label="Loading" />
       <p>Loading the names. The first request after an import computes every figure and takes some seconds.</p>
     </div>

@@ -30,9 +30,7 @@ function ResultsTable({ reply, query, busy, sort, open }: ResultsTableProps) {
         <thead>
           <tr>
             <Heading label="Ticker" name="ticker" query={query} sort={sort} />
-            <th scope="col" class="sc-plain">
-              Company
-            </th>
+            <th scope="col">Company</th>
             {fields.map((field) => (
               <Heading key={field.name} label={field.label} name={field.name} field={field} query={query} sort={sort} />
             ))}
@@ -73,7 +71,7 @@ function Heading({ label, name, field, query, sort }: HeadingProps) {
     >
       <button type="button" class="sc-sort" title={field?.about} onClick={() => sort(name)}>
         {label}
-        {unit !== "" && <span class="sc-unit"> {unit}</span>}
+        {unit !== "" && <span class="quiet"> {unit}</span>}
         {sorted && (
           <span class="sc-arrow" aria-hidden="true">
             {query.order === "asc" ? " ▲" : " ▼"}
@@ -123,17 +121,17 @@ export function Listed({ reply, edits, loading, open }: ListedProps) {
       {reply.rows.length > 0 ? (
         <ResultsTable reply={reply} query={edits.query} busy={loading} sort={edits.sort} open={open} />
       ) : reply.names === 0 ? (
-        <div class="sc-empty">
+        <div class="stack sc-empty">
           <h2>No names</h2>
           <p>{reply.note ?? "The service has no figures of any name."}</p>
         </div>
       ) : reply.count > 0 ? (
-        <div class="sc-empty">
+        <div class="stack sc-empty">
           <h2>No more names</h2>
           <p>The list is shorter now. Go to an earlier page.</p>
         </div>
       ) : (
-        <div class="sc-empty">
+        <div class="stack sc-empty">
           <h2>No name meets all filters</h2>
           <p>Widen or remove a filter.</p>
           <div class="buttons">

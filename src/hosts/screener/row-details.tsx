@@ -25,14 +25,14 @@ export function RowDetails({ row, attribution, close }: RowDetailsProps) {
       onClose={close}
       onClick={(e) => e.target === dialog.current && dialog.current?.close()}
     >
-      <div class="sc-dialog-head">
+      <div class="split whole sc-dialog-head">
         <h2 id="details-title">
           {row.ticker}
           {row.name !== null && <span class="sc-dialog-name"> {row.name}</span>}
         </h2>
         <Button class="small" words="Close" act={() => dialog.current?.close()} />
       </div>
-      <div class="sc-dialog-scroll" tabIndex={0} role="region" aria-label="Figures and sources">
+      <div class="stack sc-dialog-scroll" tabIndex={0} role="region" aria-label="Figures and sources">
         <Figures row={row} />
         {sources.length > 0 && <h3>Sources</h3>}
         <Points texts={sources.map((source) => `${source}: ${attribution[source] ?? "no attribution given"}`)} />
@@ -92,7 +92,7 @@ function Figures({ row }: Pick<RowDetailsProps, "row">) {
 export function SourcesOfPage({ reply }: { readonly reply: ScreenReply }) {
   const sources = Object.entries(reply.attribution);
   return (
-    <footer class="sc-sources">
+    <footer class="stack close sc-sources">
       <p class="quiet">Confirmed {reply.asOf.slice(0, 16).replace("T", " ")} UTC. Descriptive data, no investment advice.</p>
       {sources.map(([source, text]) => (
         <p key={source} class="quiet">

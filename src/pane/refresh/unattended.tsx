@@ -104,7 +104,7 @@ export function Unattended({ schedule, say }: Pick<TabProps, "say"> & Pick<Sprea
             </div>
           </form>
           {state.lastRun !== undefined && (
-            <div class="unattended-last">
+            <div class="dense">
               <h3>Last run</h3>
               <p>{state.lastRun}</p>
             </div>

@@ -203,7 +203,7 @@ function Bar({ desk, host, showInPane, templates, openFile, openTemplate, save, 
         accept={ACCEPTED_BOOKS}
         aria-label="Workbook to open"
         tabIndex={-1}
-        class="wb-chooser"
+        class="wb-announced"
         onChange={(e) => {
           const input = e.currentTarget;
           const file = input.files?.[0];
