@@ -56,15 +56,10 @@ export const keyOf = (id: string, inputs: readonly FieldInput[]): string => {
 const valueInput = (text: string): FieldInput => ({ mode: "value", text });
 
 /** A figure before its form is known. */
-interface Draft {
+interface Draft extends Pick<Figure, "title" | "about" | "names" | "words" | "weight"> {
   readonly fn: FunctionName;
   /** Values by the position of the argument. */
   readonly args: readonly string[];
-  readonly title: string;
-  readonly about: string;
-  readonly names: readonly string[];
-  readonly words: string;
-  readonly weight: number;
   readonly place?: string;
   readonly row?: string;
   readonly topic?: Topic;
@@ -72,21 +67,16 @@ interface Draft {
 }
 
 /** A figure of a function with these arguments. */
-export function figureOf(draft: Draft): Figure {
-  const { fn, args, id = `SERVICE.${fn}`, row = `function SERVICE.${fn}`, topic = topicOf(fn) } = draft;
+export function figureOf({ fn, args, place, id = `SERVICE.${fn}`, row = `function SERVICE.${fn}`, topic = topicOf(fn), ...words }: Draft): Figure {
   const spec = specOf(id);
   const inputs = (spec?.parameters ?? []).map((_, i) => valueInput(args[i] ?? ""));
   const first = specOf(`SERVICE.${fn}`)?.parameters[0];
   return {
+    ...words,
     key: keyOf(id, inputs),
     topic,
-    title: draft.title,
-    about: draft.about,
     opens: { kind: "form", id, inputs },
-    names: draft.names,
-    words: draft.words,
-    weight: draft.weight,
-    place: draft.place === undefined ? [] : searchWords(draft.place),
+    place: place === undefined ? [] : searchWords(place),
     ofTicker: first?.kind === "ticker" && (args[0] ?? "") === "",
     isFunction: args.length === 0,
     row,
