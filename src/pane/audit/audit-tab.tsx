@@ -61,26 +61,11 @@ export function AuditTab({ host, say, show }: TabProps) {
       )}
       {audit && audit.cells.length > 0 && (
         <>
-          <AuditStates
-            host={host}
-            workbook={workbook}
-            audit={audit}
-            rescan={() => scan(host)}
-            sheet={chosenSheet}
-            setSheet={setSheet}
-            state={state}
-            setState={setState}
-            say={say}
-            show={show}
-          />
+          <AuditStates {...{ host, workbook, audit, setSheet, state, setState, say, show }} rescan={() => scan(host)} sheet={chosenSheet} />
           <AuditList
-            workbook={workbook}
+            {...{ workbook, cells, text, setText, say }}
             heading={`${state ? STATE_WORDS[state].label : "All cells"}${chosenSheet ? ` on ${chosenSheet.name}` : ""}: ${withSeparators(cells.length)}`}
-            cells={cells}
-            text={text}
-            setText={setText}
             build={(formula) => show("build", formula)}
-            say={say}
           />
         </>
       )}

@@ -124,14 +124,9 @@ function FormPage({ form, host, say, show, views: { memory, go }, selection, ope
       <div id="build-remark">{applies && <p class="marked">{instead?.message}</p>}</div>
       <CallForm
         key={`${form.spec.id} ${editing?.start ?? ""}`}
-        host={host}
-        memory={memory}
-        form={form}
-        selection={selection}
+        {...{ host, memory, form, selection, say, show }}
         change={(changed) => go({ kind: "form", form: changed })}
         open={openStart}
-        say={say}
-        show={show}
         openBlock={(one) => startBlock(blockFormOf(one))}
       />
     </>

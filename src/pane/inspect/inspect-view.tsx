@@ -142,15 +142,9 @@ function ServiceCell({ host, cells, selection, formula, resolved, say, show, rer
       {resolved && call?.asks.kind === "question" && (
         <CallView
           key={`${cell} ${call.start} ${call.asks.question.key}`}
-          host={host}
-          cells={cells}
+          {...{ host, cells, selection, call, say, show, reread }}
           place={resolved.place}
-          selection={selection}
-          call={call}
           question={call.asks.question}
-          say={say}
-          show={show}
-          reread={reread}
         />
       )}
     </>
