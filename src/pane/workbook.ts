@@ -147,10 +147,8 @@ export const hiddenSheetWords = (name: string, isVeryHidden: boolean): string =>
 
 /** The block of these rows, with its top left corner in this cell. Throws a `WorkbookRefusal` if there is nothing to write, or no room for it on a sheet. */
 export function blockToWrite(at: CellPlace, rows: readonly (readonly Content[])[]): Area {
-  const columns = largest(
-    rows.map((row) => row.length),
-    0,
-  );
+  const widths = rows.map((row) => row.length);
+  const columns = largest(widths, 0);
   if (columns === 0) throw new WorkbookRefusal("There is nothing to write.");
   if (at.row + rows.length > SHEET_ROWS || at.column + columns > SHEET_COLUMNS)
     throw new WorkbookRefusal(

@@ -138,15 +138,8 @@ export function readAddress(text: string): ScreenQuery {
   const filters = SCREENER_FIELDS.flatMap((field) =>
     search.getAll(field.name).flatMap((condition) => {
       const [, operator = "", rest = ""] = /^(\w+):(.*)$/.exec(condition) ?? [];
-      return field.operators.includes(operator)
-        ? [
-            newFilter(
-              field.name,
-              operator,
-              rest.split(",").map((v) => v.trim()),
-            ),
-          ]
-        : [];
+      const values = rest.split(",").map((v) => v.trim());
+      return field.operators.includes(operator) ? [newFilter(field.name, operator, values)] : [];
     }),
   );
   const [sort, columns, offset] = [search.get("sort"), search.get("columns"), Number(search.get("offset"))];

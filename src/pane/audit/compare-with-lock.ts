@@ -47,12 +47,8 @@ export async function compareWithLock(lock: Lock, workbook: Workbook, watch: Wat
   const calls = await workbook.serviceCells("workbook", watch);
   const formulas = new Map(calls.map((cell) => [cellKey(addressOf(cell)), cell.formula]));
   const locked = placesOf(lock);
-  const values = (
-    await workbook.shown(
-      locked.flatMap(({ places }) => places.flat()),
-      watch,
-    )
-  ).map(({ value }) => value);
+  const all = locked.flatMap(({ places }) => places.flat());
+  const values = (await workbook.shown(all, watch)).map(({ value }) => value);
   let next = 0;
   const now = new Map<string, CellNow>();
   for (const { where, places } of locked) {

@@ -114,11 +114,8 @@ export function FillDown({ workbook, selection, form, unfinishedBut, format, say
       if (!list || !target || wrong !== undefined) throw new WorkbookRefusal(wrong ?? "Enter the cells with the values, such as A2:A50.");
       const unfinished = unfinishedBut(argument);
       if (unfinished !== undefined) throw new WorkbookRefusal(unfinished);
-      const shown = await workbook.shown(listPlaces(list));
-      const plan = planFill(
-        { spec: form.spec, inputs: form.inputs, argument, list, target },
-        shown.map((cell) => cell.value),
-      );
+      const values = (await workbook.shown(listPlaces(list))).map(({ value }) => value);
+      const plan = planFill({ spec: form.spec, inputs: form.inputs, argument, list, target }, values);
       if (over) await writeOver(workbook, target, plan.rows, format);
       else await workbook.write(target, plan.rows, { format });
       say(`Filled ${counted(plan.formulas, "formula")} in ${addressOf(target)}:${endOf(target, list)}.${left(plan.empty)}`);

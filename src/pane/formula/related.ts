@@ -9,7 +9,7 @@ import type { RegistryRow } from "../../contract/wire";
 import type { Question } from "../../core/question";
 import { BLANK, type FieldInput, missingOf } from "./call-text";
 import { formSpec, type FormSpec } from "./form-spec";
-import { questionOfFields } from "./read-inputs";
+import { type FieldValue, questionOfFields } from "./read-inputs";
 import { type Figure, plain, specOf } from "./search/figure";
 import { builtInFigures } from "./search/figures";
 import { TOPICS } from "./search/topics";
@@ -33,10 +33,8 @@ function ofCompany(figure: Figure, ticker: string): CompanyFigure | undefined {
   if (!spec) return undefined;
   const filled = spec.parameters.map((_, i): FieldInput => (i === 0 ? { mode: "value", text: ticker } : (inputs[i] ?? BLANK)));
   if (missingOf(spec, filled).length > 0) return undefined;
-  const read = questionOfFields(
-    spec,
-    filled.map(({ text }) => ({ known: true, value: text === "" ? null : text })),
-  );
+  const values = filled.map(({ text }): FieldValue => ({ known: true, value: text === "" ? null : text }));
+  const read = questionOfFields(spec, values);
   if (!("question" in read)) return undefined;
   // A function's own title says more than its first figure.
   const first = figure.isFunction && spec.fn ? listingOf(spec.fn).fields[0] : undefined;

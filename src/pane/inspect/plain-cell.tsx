@@ -89,11 +89,7 @@ function useCellOfTable(host: PaneHost, workbook: Workbook, { active, formula, s
   const isBusy = tables.busy() !== undefined;
   const hasTables = tables.list().length > 0;
   const of = addressOf(active);
-  const read = () =>
-    inTime(cellOfTable(workbook, active)).then(
-      (found) => ({ of, found }),
-      () => ({ of, found: undefined }),
-    );
+  const read = async () => ({ of, found: await inTime(cellOfTable(workbook, active)).catch(() => undefined) });
   const last = useLoaded(() => (hasTables && !isBusy ? read() : undefined), [workbook, of, formula, JSON.stringify(shown), hasTables, isBusy], {
     keeps: () => true,
   });

@@ -96,15 +96,12 @@ async function write(host: PaneHost, scope: Scope, { signal, progress, step }: W
   const dated = datedRows(rows, OBSERVED);
   const sheet = await workbook.writeSheet(name, dated.rows, { replace, look: SOURCES_LOOK, format: dated.format });
   // The sheet is written, whether or not the workbook can remember its name.
-  const isRemembered = await workbook.settings.write(SETTING, sheet).then(
-    () => true,
-    () => false,
-  );
+  const unsaved = await workbook.settings.write(SETTING, sheet).catch(() => "unsaved");
   const missing = used.filter((u) => !u.answer).length;
   const left = [
     missing > 0 ? ` No answer in ${counted(missing, "row")}; the Value column says why.` : "",
     unknown > 0 ? ` ${counted(unknown, "cell")} with calculated arguments ${unknown === 1 ? "is" : "are"} not listed.` : "",
-    isRemembered ? "" : " The workbook cannot remember this sheet, perhaps because it is read-only. Next time the sources go to a new sheet.",
+    unsaved === undefined ? "" : " The workbook cannot remember this sheet, perhaps because it is read-only. Next time the sources go to a new sheet.",
   ].join("");
   return { sheet, message: `Written to the sheet ${sheet}: ${counted(rows.length - SOURCES_LOOK.head - 1, "row")}.${left}` };
 }

@@ -22,9 +22,7 @@ export function matchesCall(question: Question, id: string, values: readonly (Ce
   const { cell } = question;
   if ("fn" in cell ? id !== `SERVICE.${cell.fn}` : id !== "SERVICE" && id !== "SERVICE.GET") return false;
   const own: readonly unknown[] = "fn" in cell ? cell.args : [cell.entity, cell.path];
-  const read = readCall(
-    id,
-    values.map((value, i) => (value === undefined ? own[i] : asArgument(value))),
-  );
+  const args = values.map((value, i) => (value === undefined ? own[i] : asArgument(value)));
+  const read = readCall(id, args);
   return read !== undefined && "question" in read && read.question.key === question.key;
 }

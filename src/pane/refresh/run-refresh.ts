@@ -76,13 +76,8 @@ async function cellsToRefresh({ what, host, workbook, signal, progress }: Refres
 
 /** Has the workbook recalculate these cells; returns those that it accepted. A cell whose arguments are unknown has its value held first. */
 async function recalculate(done: Progressed, some: readonly CellWork[]): Promise<Map<CellWork, MarkedCell>> {
-  const {
-    host: { cells },
-    workbook,
-    signal,
-    refused,
-    marked,
-  } = done;
+  const { workbook, signal, refused, marked } = done;
+  const { cells } = done.host;
   // Read again, because rows may have been moved while the answers were fetched.
   const shown = await shownUntilStop(done).shown(some.map(({ place }) => place));
   const hold = new Map<string, Held>();
@@ -104,11 +99,8 @@ async function recalculate(done: Progressed, some: readonly CellWork[]): Promise
   }
   if (signal.aborted) return new Map();
   if (hold.size > 0) cells.hold(hold, questions);
-  const asked = workbook.recalculate(
-    [...accepted.keys()].map(({ place }) => place),
-    { signal },
-  );
-  const not = await asked.catch((e: unknown) => {
+  const places = [...accepted.keys()].map(({ place }) => place);
+  const not = await workbook.recalculate(places, { signal }).catch((e: unknown) => {
     // The workbook may calculate them all the same.
     if (signal.aborted) for (const [one, cell] of accepted) marked.set(one, cell);
     throw e;
@@ -133,11 +125,8 @@ async function record(done: Progressed, accepted: ReadonlyMap<CellWork, MarkedCe
     const after = shown[i];
     return after && !showsBusy(after) && showsOther(before, after) ? [{ one, cell: { ...place, ...after, formula } }] : [];
   });
-  const asking = await questionsOf(
-    changed.map(({ cell }) => cell),
-    host,
-    reading,
-  );
+  const changedCells = changed.map(({ cell }) => cell);
+  const asking = await questionsOf(changedCells, host, reading);
   const asks = new Map(changed.map(({ one }, i) => [one, asking[i]]));
   for (const [i, [one, cell]] of cells.entries()) {
     const after = shown[i];

@@ -38,13 +38,8 @@ async function setCellDisplay(
   const cached = asked.filter((one) => one.unknown === 0 && one.questions.every((q) => host.cells.last(q)));
   if (signal.aborted) return undefined;
   step("Calculating cells");
-  const refused =
-    cached.length > 0
-      ? await workbook.recalculate(
-          cached.map(({ cell }) => cell),
-          { signal },
-        )
-      : [];
+  const places = cached.map(({ cell }) => cell);
+  const refused = cached.length > 0 ? await workbook.recalculate(places, { signal }) : [];
   return { recalculated: cached.length - refused.length, unchanged: cells.length - cached.length, refused };
 }
 

@@ -3,7 +3,7 @@ import { allCompanyFigures } from "../related";
 import { declaredUnit } from "../format-of-answer";
 import type { FormSpec } from "../form-spec";
 import type { FieldInput } from "../call-text";
-import { questionOfFields } from "../read-inputs";
+import { type FieldValue, questionOfFields } from "../read-inputs";
 import { specOf, type Figure } from "../search/figure";
 
 /** One column of a block: its heading, and the call for each name. */
@@ -177,10 +177,8 @@ export const columnsOfKeys = (keys: readonly string[]): readonly FigureColumn[] 
 export function figureOfForm(spec: FormSpec, inputs: readonly FieldInput[]): FigureColumn | undefined {
   const others = inputs.slice(1);
   if (others.some(({ mode, text }) => mode === "cell" && text.trim() !== "")) return undefined;
-  const read = questionOfFields(
-    spec,
-    spec.parameters.map((_, i) => ({ known: true, value: i === 0 ? TICKER : inputs[i]?.text.trim() || null })),
-  );
+  const values = spec.parameters.map((_, i): FieldValue => ({ known: true, value: i === 0 ? TICKER : inputs[i]?.text.trim() || null }));
+  const read = questionOfFields(spec, values);
   return "question" in read ? known().byQuestion.get(read.question.key) : undefined;
 }
 

@@ -20,12 +20,10 @@ const unitOfRest = ({ spec, inputs }: BlockColumn, answers: readonly (Answer | u
  */
 export function blockFormats(columns: readonly BlockColumn[], rows: number, answers: readonly (readonly (Answer | undefined)[])[]): (string | undefined)[][] {
   const byColumn = columns.map((column, c) => {
-    const rest = unitOfRest(
-      column,
-      answers.map((row) => row[c]),
-    );
+    const inColumn = answers.map((row) => row[c]);
+    const rest = unitOfRest(column, inColumn);
     const own = Array.from({ length: rows }, (_, r) => {
-      const answer = answers[r]?.[c];
+      const answer = inColumn[r];
       const format = formatOfAnswer(column.spec, column.inputs, answer) ?? (answer || rest === undefined ? undefined : formatOf(rest));
       return { unit: `${answer?.kind ?? "number"} ${answer?.unit ?? rest ?? ""}`, format, known: typeof answer?.value === "number" };
     });

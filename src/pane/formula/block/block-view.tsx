@@ -10,7 +10,7 @@ import { BLANK, type FieldInput } from "../call-text";
 import type { BlockForm } from "../form-memory";
 import type { FormSpec } from "../form-spec";
 import { FormulaBox } from "../insert-actions";
-import { literalOf, wrongWith } from "../read-inputs";
+import { type FieldValue, literalOf, wrongWith } from "../read-inputs";
 import { shownOf } from "../use-outcome-preview";
 import { type ActionState, useAttempt } from "../../hooks/use-attempt";
 import { WorkbookRefusal } from "../../../workbook/workbook-refusal";
@@ -95,11 +95,8 @@ interface BlockViewProps {
 function wrongInput(spec: FormSpec, input: FieldInput | undefined, i: number): string | undefined {
   const text = input?.text.trim() ?? "";
   if (input?.mode !== "value" || text === "") return undefined;
-  return wrongWith(
-    spec,
-    spec.parameters.map((p) => ({ known: true, value: literalOf(p, text) })),
-    i,
-  );
+  const values = spec.parameters.map((p): FieldValue => ({ known: true, value: literalOf(p, text) }));
+  return wrongWith(spec, values, i);
 }
 
 /** Headings for a list go above it and to its right. */
@@ -132,16 +129,7 @@ function BlockFields({ workbook, selection, form, change, say, label, columns, r
   const parameter = spec?.parameters[acrossOf(spec)];
   return (
     <form noValidate onSubmit={(e) => e.preventDefault()}>
-      <BlockNames
-        what={label.toLowerCase()}
-        example={spec?.parameters[0]?.example ?? "AAPL, MSFT"}
-        workbook={workbook}
-        selection={selection}
-        form={form}
-        change={change}
-        say={say}
-        run={run}
-      />
+      <BlockNames what={label.toLowerCase()} example={spec?.parameters[0]?.example ?? "AAPL, MSFT"} {...{ workbook, selection, form, change, say, run }} />
       <div class="field">
         <label for="block-columns">Columns</label>
         <select id="block-columns" value={spec?.id ?? ""} onChange={(e) => change({ ...form, id: e.currentTarget.value, choices: [], inputs: [] })}>

@@ -232,8 +232,6 @@ export function search(words: readonly string[], keep: (figure: Figure) => boole
   if (all.length > 0 || words.length < 3) return ranked(all, (result) => fitOf(result, words));
   // One word too many still finds something; a match of fewer than half of the words is chance.
   const some = text.search(query, { ...options, fuzzy: false, combineWith: "OR" });
-  return ranked(
-    some.filter((result) => result.queryTerms.length * 2 > words.length && isOfPlace(figures.get(result.id as string)!, result, words)),
-    () => 3,
-  );
+  const enough = some.filter((result) => result.queryTerms.length * 2 > words.length && isOfPlace(figures.get(result.id as string)!, result, words));
+  return ranked(enough, () => 3);
 }
