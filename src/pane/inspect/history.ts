@@ -43,26 +43,15 @@ const LONGEST_STEP: Readonly<Record<HistorySource["frequency"], number>> = {
 };
 
 /** Times in seconds, with an empty point in each gap, so that no line is drawn over days without observations. */
-export function withGaps(
-  points: readonly Point[],
-  frequency: HistorySource["frequency"],
-): { readonly xs: number[]; readonly ys: (number | null)[]; readonly at: (Point | undefined)[] } {
-  const xs: number[] = [];
-  const ys: (number | null)[] = [];
-  const at: (Point | undefined)[] = [];
+export function withGaps(points: readonly Point[], frequency: HistorySource["frequency"]) {
   const seconds = (date: IsoDate) => Date.parse(`${date}T00:00:00Z`) / 1000;
-  points.forEach((point, i) => {
+  const drawn = points.flatMap((point, i): { readonly x: number; readonly point: Point | undefined }[] => {
     const previous = points[i - 1];
-    if (previous && daysBetween(previous.date, point.date) > LONGEST_STEP[frequency]) {
-      xs.push((seconds(previous.date) + seconds(point.date)) / 2);
-      ys.push(null);
-      at.push(undefined);
-    }
-    xs.push(seconds(point.date));
-    ys.push(point.value);
-    at.push(point);
+    const own = { x: seconds(point.date), point };
+    if (!previous || daysBetween(previous.date, point.date) <= LONGEST_STEP[frequency]) return [own];
+    return [{ x: (seconds(previous.date) + own.x) / 2, point: undefined }, own];
   });
-  return { xs, ys, at };
+  return { xs: drawn.map(({ x }) => x), ys: drawn.map(({ point }) => point?.value ?? null), at: drawn.map(({ point }) => point) };
 }
 
 /** Holds more than a lifetime of daily observations. */
