@@ -24,16 +24,6 @@ async function findBareCells(workbook: Workbook, watch?: Watch): Promise<readonl
   });
 }
 
-/** Rewrites these cells, except those that have changed; returns the cells that were rewritten, and the others with the reason. */
-async function rewriteCells(
-  workbook: Workbook,
-  cells: readonly BareCell[],
-): Promise<{ readonly rewritten: readonly BareCell[]; readonly refused: readonly Refused[] }> {
-  const refused = await workbook.reenter(cells);
-  const left = new Set(refused.map(({ place }) => addressOf(place)));
-  return { rewritten: cells.filter(({ place }) => !left.has(addressOf(place))), refused };
-}
-
 /** The rewriting back. */
 const reversed = (cells: readonly BareCell[]): BareCell[] => cells.map(({ place, was, formula }) => ({ place, was: formula, formula: was }));
 
@@ -94,7 +84,10 @@ export function BareCells({ workbook, say }: { readonly workbook: Workbook; read
 
   const apply = (wanted: readonly BareCell[], keep: (rewritten: readonly BareCell[]) => readonly BareCell[]) =>
     void run(async () => {
-      const { rewritten, refused } = await rewriteCells(workbook, wanted);
+      // Cells that have changed are left.
+      const refused = await workbook.reenter(wanted);
+      const left = new Set(refused.map(({ place }) => addressOf(place)));
+      const rewritten = wanted.filter(({ place }) => !left.has(addressOf(place)));
       setDone(keep(rewritten));
       setWords(rewrittenWords(rewritten.length, refused));
       say(rewrittenWords(rewritten.length, refused));

@@ -80,19 +80,10 @@ function countryFigures(): Figure[] {
         });
       const own = INDICATOR_WORDS[value] ?? "";
       const major = code === "US" ? 10 : MAJOR.test(code) ? 5 : 0;
-      return [
-        draft([code, value], indicator, own, 1 + major + (value === "policy_rate" ? -0.5 : 0)),
-        ...(HAVE_YEAR_ON_YEAR.has(value)
-          ? [
-              draft(
-                [code, value, "yoy"],
-                `${indicator.replace(/,.*/, "")}, change from a year earlier`,
-                `${own} yoy year growth change ${value === "cpi" ? "inflation" : ""}`,
-                1.2 + major,
-              ),
-            ]
-          : []),
-      ];
+      const figure = draft([code, value], indicator, own, 1 + major + (value === "policy_rate" ? -0.5 : 0));
+      if (!HAVE_YEAR_ON_YEAR.has(value)) return [figure];
+      const change = `${indicator.replace(/,.*/, "")}, change from a year earlier`;
+      return [figure, draft([code, value, "yoy"], change, `${own} yoy year growth change ${value === "cpi" ? "inflation" : ""}`, 1.2 + major)];
     });
   });
 }
