@@ -85,14 +85,7 @@ export interface AuditedCell {
   readonly heals?: string;
 }
 
-export interface Audit {
-  /** In the order of the workbook. */
-  readonly cells: readonly AuditedCell[];
-  /** Cells of each state. */
-  readonly counts: Readonly<Record<AuditState, number>>;
-  /** Each sheet that has SERVICE cells, in the order of the workbook. */
-  readonly sheets: readonly { readonly name: string; readonly cells: number; readonly counts: Readonly<Record<AuditState, number>> }[];
-}
+export type Audit = ReturnType<typeof auditOf>;
 
 /** What an audit uses besides the cells. */
 export interface AuditSources extends ReceivedAnswers {
@@ -173,13 +166,14 @@ function ageState(asked: CellQuestions, { freshness, now, last }: AuditSources):
   return { state: "stale", words: dueAt === undefined ? `${answered}.` : `${answered}; stale for ${durationWords(Math.max(0, now - dueAt))}.` };
 }
 
-function countsOf(cells: readonly AuditedCell[]): Audit["counts"] {
+/** The number of cells of each state. */
+function countsOf(cells: readonly AuditedCell[]) {
   const byState = groupedBy(cells, ({ state }) => state);
   return Object.fromEntries(AUDIT_STATES.map((state) => [state, byState.get(state)?.length ?? 0])) as Record<AuditState, number>;
 }
 
-/** Sorts every SERVICE cell by its state. Pure: the same cells and sources give the same audit. */
-export function auditOf(asked: readonly CellQuestions[], sources: AuditSources): Audit {
+/** Sorts every SERVICE cell by its state, and counts those of each sheet that has any, in the order of the workbook. Pure: the same cells and sources give the same audit. */
+export function auditOf(asked: readonly CellQuestions[], sources: AuditSources) {
   const failed = failureWords(sources.failures);
   const stateOf = (one: CellQuestions): Found => {
     const { cell } = one;

@@ -38,20 +38,12 @@ export function useReread(open: boolean, what: string, reread: () => void): void
 /** Wait before an unknown answer is fetched, so that moving over cells with the arrow keys sends no requests. */
 const PAUSE_MS = 300;
 
-interface Known {
-  readonly key: string;
-  readonly outcome: Outcome;
-}
-
 /**
  * The answer to a question: the last known one at once, else fetched after a pause. Newer answers replace it; replies to an earlier question are
  * dropped. `retry` fetches it whatever is cached.
  */
-export function useOutcome(
-  host: PaneHost,
-  question: Question,
-): { readonly outcome: Outcome | undefined; readonly fetching: boolean; readonly retry: () => void } {
-  const [known, setKnown] = useState<Known | undefined>();
+export function useOutcome(host: PaneHost, question: Question) {
+  const [known, setKnown] = useState<{ readonly key: string; readonly outcome: Outcome } | undefined>();
   const [attempt, setAttempt] = useState({ key: "", n: 0 });
   const [fetching, setFetching] = useState(false);
   const connection = host.connection();

@@ -72,22 +72,6 @@ export interface BlockRequest {
   readonly spilled: boolean;
 }
 
-type BlockPlan =
-  | {
-      readonly ok: true;
-      /** Where the rows go, and the rows. */
-      readonly at: CellPlace;
-      readonly rows: readonly (readonly Content[])[];
-      readonly formulas: number;
-      /** The formula at the top left. */
-      readonly first: string;
-      /** The address of all written cells. */
-      readonly written: string;
-      /** The cells with values, without their sheet. */
-      readonly values: string;
-    }
-  | { readonly ok: false; readonly message: string };
-
 /** A vendor's notation with blanks: `AAPL US Equity`. */
 const WITH_BLANKS = /^\S+ [A-Z]{2}(?: Equity)?$/i;
 
@@ -103,13 +87,13 @@ export const namesOf = (values: readonly CellValue[]): readonly string[] =>
   typedNames(values.flatMap((value) => (typeof value === "string" || typeof value === "number" ? [String(value)] : [])).join("\n"));
 
 /** The formulas of a block, each of which refers to its name, and to its heading if that is no label; or what is missing. */
-export function planBlock({ label, names, columns, corner, inPlace, spilled }: BlockRequest): BlockPlan {
+export function planBlock({ label, names, columns, corner, inPlace, spilled }: BlockRequest) {
   const wanting = names.length === 0 ? "names in the rows" : columns.length === 0 ? "at least one column" : undefined;
-  if (wanting !== undefined) return { ok: false, message: `Choose ${wanting} first.` };
+  if (wanting !== undefined) return { ok: false as const, message: `Choose ${wanting} first.` };
   const cells = names.length * columns.length;
   if (cells > MOST_FORMULAS)
     return {
-      ok: false,
+      ok: false as const,
       message: `These are ${withSeparators(cells)} formulas, and at most ${withSeparators(MOST_FORMULAS)} are inserted at once. Use fewer names or columns.`,
     };
   const { row, column } = corner;
@@ -132,12 +116,16 @@ export function planBlock({ label, names, columns, corner, inPlace, spilled }: B
   const at = inPlace ? { ...corner, column: column + 1 } : corner;
   const end = `${columnName(column + columns.length)}${row + 1 + names.length}`;
   return {
-    ok: true,
+    ok: true as const,
+    /** Where the rows go, and the rows. */
     at,
     rows,
+    /** The address of all written cells. */
     written: `${addressOf(at)}:${end}`,
     formulas: alone ? 1 : spilled ? columns.length : cells,
+    /** The formula at the top left. */
     first: typeof first === "object" && first !== null ? first.formula : "",
+    /** The cells with values, without their sheet. */
     values: blockText({ row: row + 1, column: column + 1, rows: names.length, columns: columns.length }),
   };
 }
