@@ -66,7 +66,6 @@ export function CellDisplayForm({ host, say, show }: Pick<TabProps, "host" | "sa
   const { working, done, failure } = useWork(work);
   const workbook = host.workbook();
   const display = host.display();
-  const busy = working !== undefined;
 
   const choose = (next: CellDisplay) => {
     if (!workbook) return;
@@ -77,26 +76,18 @@ export function CellDisplayForm({ host, say, show }: Pick<TabProps, "host" | "sa
         else if (ended.kind === "stopped") say("Stopped. The choice is saved; the remaining cells change at the next refresh.");
       });
   };
+  const choice = <K extends keyof CellDisplay>(name: K) => ({
+    name,
+    chosen: display[name],
+    busy: working !== undefined,
+    choose: (value: CellDisplay[K]) => choose({ ...display, [name]: value }),
+  });
 
   return (
     <WorkbookSection host={host} id="display" heading="Cell display" what="choose how cells show reasons, dates and empty arguments">
-      <RadioChoice
-        name="reasons"
-        legend="Missing values"
-        options={REASONS}
-        chosen={display.reasons}
-        busy={busy}
-        choose={(reasons) => choose({ ...display, reasons })}
-      />
-      <RadioChoice name="values" legend="Dates" options={VALUES} chosen={display.values} busy={busy} choose={(values) => choose({ ...display, values })} />
-      <RadioChoice
-        name="blanks"
-        legend="Empty argument cells"
-        options={BLANKS}
-        chosen={display.blanks}
-        busy={busy}
-        choose={(blanks) => choose({ ...display, blanks })}
-      />
+      <RadioChoice {...choice("reasons")} legend="Missing values" options={REASONS} />
+      <RadioChoice {...choice("values")} legend="Dates" options={VALUES} />
+      <RadioChoice {...choice("blanks")} legend="Empty argument cells" options={BLANKS} />
       <p class="quiet">Saved in this workbook.</p>
       {working && <WorkProgress {...working} stop={work.stop} />}
       <Alert message={failure} />
