@@ -3,6 +3,7 @@ import type { ScreenerField } from "../../contract/screener";
 import { Button } from "../../pane/elements";
 import { Options } from "../../pane/fields/options";
 import { conditionProblem, conditionText, newFilter, numeralOf, type Filter } from "./query";
+import type { QueryEdits } from "./use-screen";
 import { amountText, idWords, unitText, withUnit } from "./reply";
 
 /** The operators of the interface, as a choice shows them. */
@@ -21,13 +22,11 @@ interface FieldFilterProps {
   readonly field: ScreenerField;
   /** The conditions on this field. */
   readonly filters: readonly Filter[];
-  readonly add: (filter: Filter) => void;
-  readonly change: (filter: Filter) => void;
-  readonly remove: (id: number) => void;
+  readonly edits: Pick<QueryEdits, "addFilter" | "changeFilter" | "removeFilter">;
 }
 
 /** The conditions on one field: a choice of its operators, and what each compares with. */
-export function FieldFilter({ field, filters, add, change, remove }: FieldFilterProps) {
+export function FieldFilter({ field, filters, edits }: FieldFilterProps) {
   const last = filters.at(-1);
   const other = field.operators.find((operator) => operator !== last?.operator);
   const unit = unitText(field);
@@ -38,13 +37,13 @@ export function FieldFilter({ field, filters, add, change, remove }: FieldFilter
         {unit !== "" && <span class="quiet"> {unit}</span>}
       </legend>
       {filters.map((filter, i) => (
-        <Condition key={filter.id} field={field} filter={filter} nth={i} change={change} remove={remove} />
+        <Condition key={filter.id} field={field} filter={filter} nth={i} edits={edits} />
       ))}
       {filters.length === 0 && (
-        <Operators field={field} value="" label={`Condition on ${field.label}`} choose={(operator) => add(newFilter(field.name, operator))} />
+        <Operators field={field} value="" label={`Condition on ${field.label}`} choose={(operator) => edits.addFilter(newFilter(field.name, operator))} />
       )}
       {field.type === "number" && last && other !== undefined && conditionText(last) !== undefined && filters.length === 1 && (
-        <Button class="link small" words="Add a second condition" act={() => add(newFilter(field.name, other))} />
+        <Button class="link small" words="Add a second condition" act={() => edits.addFilter(newFilter(field.name, other))} />
       )}
     </fieldset>
   );
@@ -64,28 +63,25 @@ const Operators = ({ field, value, label, choose }: OperatorsProps) => (
   </select>
 );
 
-interface ConditionProps {
-  readonly field: ScreenerField;
+interface ConditionProps extends Omit<FieldFilterProps, "filters"> {
   readonly filter: Filter;
   readonly nth: number;
-  readonly change: (filter: Filter) => void;
-  readonly remove: (id: number) => void;
 }
 
 /** One condition: its operator, and the fields that its kind of value needs. */
-function Condition({ field, filter, nth, change, remove }: ConditionProps) {
+function Condition({ field, filter, nth, edits: { changeFilter, removeFilter } }: ConditionProps) {
   const name = nth === 0 ? field.label : `${field.label}, second`;
   const problem = conditionProblem(filter);
   const problemId = `problem-${filter.id}`;
   const state = { "aria-invalid": problem !== undefined, "aria-describedby": problem === undefined ? undefined : problemId };
-  const values = { field, filter, name, state, set: (to: readonly string[]) => change({ ...filter, values: to }) };
+  const values = { field, filter, name, state, set: (to: readonly string[]) => changeFilter({ ...filter, values: to }) };
   return (
     <div class="field sc-condition">
       <Operators
         field={field}
         value={filter.operator}
         label={`Condition on ${name}`}
-        choose={(operator) => (operator === "" ? remove(filter.id) : change({ ...filter, operator }))}
+        choose={(operator) => (operator === "" ? removeFilter(filter.id) : changeFilter({ ...filter, operator }))}
       />
       {field.type === "number" ? <Numbers {...values} /> : field.choices.length === 0 ? <Countries {...values} /> : <Choices {...values} />}
       {problem !== undefined && (

@@ -6,7 +6,8 @@ import { FIELD_GROUPS, fieldOf } from "./query";
 import type { QueryEdits } from "./use-screen";
 
 /** All filters, by group. In a narrow window a button shows them. */
-export function FilterPanel({ query, active, addFilter, changeFilter, removeFilter }: QueryEdits) {
+export function FilterPanel(edits: QueryEdits) {
+  const { query, active } = edits;
   const [open, setOpen] = useState(false);
   return (
     <aside class="sc-side" aria-label="Filters">
@@ -23,14 +24,7 @@ export function FilterPanel({ query, active, addFilter, changeFilter, removeFilt
           return (
             <Group key={group} name={group} count={count}>
               {fields.map((field) => (
-                <FieldFilter
-                  key={field.name}
-                  field={field}
-                  filters={query.filters.filter((one) => one.field === field.name)}
-                  add={addFilter}
-                  change={changeFilter}
-                  remove={removeFilter}
-                />
+                <FieldFilter key={field.name} field={field} filters={query.filters.filter((one) => one.field === field.name)} edits={edits} />
               ))}
             </Group>
           );

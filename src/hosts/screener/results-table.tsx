@@ -6,16 +6,15 @@ import { conditionWords } from "./field-filter";
 import { conditionText, fieldOf, PAGE, type ScreenQuery } from "./query";
 import type { QueryEdits } from "./use-screen";
 
-interface ResultsTableProps {
+interface ListedProps {
   readonly reply: ScreenReply;
-  readonly query: ScreenQuery;
-  readonly busy: boolean;
-  readonly sort: (by: string) => void;
+  readonly edits: QueryEdits;
+  readonly loading: boolean;
   readonly open: (row: ScreenRow) => void;
 }
 
 /** The page of names: one row for each, headings that sort. */
-function ResultsTable({ reply, query, busy, sort, open }: ResultsTableProps) {
+function ResultsTable({ reply, edits: { query, sort }, loading, open }: ListedProps) {
   const chosen = SCREENER_FIELDS.filter(({ name }) => query.columns.includes(name) && reply.rows.some(({ values }) => name in values));
   // Filtered fields come first: in a window too narrow for all columns, they are the ones to see.
   const isFiltered = ({ name }: ScreenerField): boolean => query.filters.some((filter) => filter.field === name && conditionText(filter) !== undefined);
@@ -24,7 +23,7 @@ function ResultsTable({ reply, query, busy, sort, open }: ResultsTableProps) {
   // Another page or order begins at its first row, not where the last one was scrolled to.
   useEffect(() => scroller.current?.scrollTo({ top: 0 }), [query.offset, query.sort, query.order]);
   return (
-    <div ref={scroller} class="sc-scroll" role="region" aria-label="Table of names" tabIndex={0} aria-busy={busy}>
+    <div ref={scroller} class="sc-scroll" role="region" aria-label="Table of names" tabIndex={0} aria-busy={loading}>
       <table>
         <caption class="only-read-out">Names that meet all filters. Headings sort. A ticker opens the sources of its figures.</caption>
         <thead>
@@ -54,7 +53,7 @@ function ResultsTable({ reply, query, busy, sort, open }: ResultsTableProps) {
   );
 }
 
-interface HeadingProps extends Pick<ResultsTableProps, "query" | "sort"> {
+interface HeadingProps extends Pick<QueryEdits, "query" | "sort"> {
   readonly label: string;
   readonly name: string;
   readonly field?: ScreenerField;
@@ -99,15 +98,9 @@ function Figure({ field, row }: { readonly field: ScreenerField; readonly row: S
   );
 }
 
-interface ListedProps {
-  readonly reply: ScreenReply;
-  readonly edits: QueryEdits;
-  readonly loading: boolean;
-  readonly open: (row: ScreenRow) => void;
-}
-
 /** The table, or why there is none and what to do. */
-export function Listed({ reply, edits, loading, open }: ListedProps) {
+export function Listed(props: ListedProps) {
+  const { reply, edits } = props;
   const last = edits.active.at(-1);
   const unknown = Object.entries(reply.unknown).filter(([, n]) => n > 0);
   const left = unknown.map(([name, n]) => `${fieldOf(name)?.label ?? name} of ${n.toLocaleString("en-US")}`).join(", ");
@@ -119,7 +112,7 @@ export function Listed({ reply, edits, loading, open }: ListedProps) {
         </p>
       )}
       {reply.rows.length > 0 ? (
-        <ResultsTable reply={reply} query={edits.query} busy={loading} sort={edits.sort} open={open} />
+        <ResultsTable {...props} />
       ) : reply.names === 0 ? (
         <div class="stack sc-empty">
           <h2>No names</h2>
