@@ -35,7 +35,7 @@ function copyBySelection(text: string): boolean {
 export const FORMULA_COPIED = "Copied. Paste it into a cell.";
 const NOT_TYPED = "Not copied: typed or pasted, this Excel would read it as another formula. Insert it instead.";
 
-interface CopyButtonProps {
+export interface CopyButtonProps {
   /** Called when the button is pressed. Undefined for a formula that cannot be pasted. */
   readonly text: () => string | undefined;
   /** The status message once it is copied. */

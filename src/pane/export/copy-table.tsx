@@ -1,10 +1,9 @@
-import type { ComponentChildren } from "preact";
 import { counted } from "../../contract/counted";
 import { plainText } from "../../contract/text";
 import { type CellPlace, isError, type ShownCell } from "../../workbook/cell";
 import { columnName } from "../../workbook/cell-address";
 import type { PlainContent } from "../../workbook/edits/sheet-edits";
-import { CopyButton } from "./copy-button";
+import { CopyButton, type CopyButtonProps } from "./copy-button";
 
 /** A cell as two table columns, sheet and cell. A sheet name that would be parsed as something else (3-4 is a date) is quoted. */
 export const placeColumns = ({ sheet, row, column }: CellPlace): readonly [sheet: string, cell: string] => [
@@ -36,19 +35,14 @@ export const tabSeparated = (rows: readonly (readonly PlainContent[])[]): string
     )
     .join("\r\n");
 
-interface CopyTableProps {
+interface CopyTableProps extends Pick<CopyButtonProps, "say" | "small" | "children"> {
   /** The table with its heading; called when the button is pressed. */
   readonly rows: () => readonly (readonly PlainContent[])[];
   /** Number of rows below the heading. */
   readonly count: number;
-  readonly say: (sentence: string) => void;
-  readonly small?: boolean;
-  readonly children: ComponentChildren;
 }
 
 /** Copies a table, which a sheet pastes into its cells. */
-export const CopyTable = ({ rows, count, say, small = false, children }: CopyTableProps) => (
-  <CopyButton small={small} text={() => tabSeparated(rows())} copied={`Copied ${counted(count, "row")}. Paste into a sheet.`} say={say}>
-    {children}
-  </CopyButton>
+export const CopyTable = ({ rows, count, ...button }: CopyTableProps) => (
+  <CopyButton {...button} text={() => tabSeparated(rows())} copied={`Copied ${counted(count, "row")}. Paste into a sheet.`} />
 );

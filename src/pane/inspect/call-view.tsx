@@ -68,7 +68,7 @@ async function refreshCell(host: Pick<PaneHost, "cells">, cells: Pick<Cells, "re
   if (refused) throw new WorkbookRefusal(refused.why);
 }
 
-interface CallViewProps extends Pick<TabProps, "host" | "say" | "show"> {
+export interface CallViewProps extends Pick<TabProps, "host" | "say" | "show"> {
   readonly cells: Cells;
   /** The cell of the formula. */
   readonly place: CellPlace;

@@ -13,8 +13,8 @@ import type { CellCalls } from "../spreadsheet";
 import { FormulaText } from "../formula/formula-text";
 import { useSelection } from "../hooks/use-selection";
 import type { TabProps } from "../tab";
-import { refusalMessage, type Cells, type Selection } from "../workbook";
-import { CallView } from "./call-view";
+import { refusalMessage, type Selection } from "../workbook";
+import { CallView, type CallViewProps } from "./call-view";
 import { brokenCall } from "../words/broken-call";
 import { Button, Section } from "../elements";
 
@@ -88,12 +88,9 @@ function AsksNotice({ asks, show }: { readonly asks: Asks } & Pick<TabProps, "sh
   }
 }
 
-interface ServiceCellProps extends Pick<TabProps, "host" | "say" | "show"> {
-  readonly cells: Cells;
-  readonly selection: Selection;
+interface ServiceCellProps extends Omit<CallViewProps, "place" | "call" | "question"> {
   readonly formula: string;
   readonly resolved: Resolved | undefined;
-  readonly reread: () => void;
 }
 
 /** A cell that a formula with SERVICE calls fills: the formula, and one of its calls. */

@@ -1,4 +1,4 @@
-import type { ShownCell, CellPlace } from "../../workbook/cell";
+import type { ShownCell } from "../../workbook/cell";
 import { showsOther, type Change, type FigureUnits } from "./refresh-result";
 import { type Answer, REASON_PREFIX } from "../../core/outcome";
 import type { Question } from "../../core/question";
@@ -39,15 +39,11 @@ export function causesOf(cell: Refreshed, { old, now }: Answers): readonly CellC
 }
 
 /** A cell before and after a refresh. */
-export interface Refreshed {
-  readonly place: CellPlace;
-  readonly formula: string;
+export interface Refreshed extends Pick<Change, "place" | "formula" | "before" | "after"> {
   /** What it asked before. */
   readonly asked: CellQuestions;
   /** What it asks now. */
   readonly asks: CellQuestions;
-  readonly before: ShownCell;
-  readonly after: ShownCell;
 }
 
 /** The answers before and after a refresh, by question. */

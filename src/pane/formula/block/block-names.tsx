@@ -15,7 +15,7 @@ const MOST_CELLS = 10_000;
 /** The names of a block's rows. */
 export const namesOfForm = ({ list, text }: BlockForm): readonly string[] => (list ? list.names : typedNames(text));
 
-interface BlockNamesProps {
+export interface BlockNamesProps {
   /** What the names are, such as `ticker`. */
   readonly what: string;
   readonly example: string;

@@ -3,7 +3,7 @@ import type { Outcome } from "../../../core/outcome";
 import type { Block } from "../../../workbook/block";
 import type { CellPlace } from "../../../workbook/cell";
 import { addressOf } from "../../../workbook/cell-address";
-import type { Cells, Selection } from "../../workbook";
+import type { Cells } from "../../workbook";
 import { Options } from "../../fields/options";
 import { ArgumentField, labelOf, withoutSheet } from "../argument-field";
 import { BLANK, type FieldInput } from "../call-text";
@@ -19,7 +19,7 @@ import { acrossOf, type BlockColumn } from "./block-columns";
 import { BLOCK_FUNCTIONS, blockColumns, blockFunction, planBlock } from "./plan-block";
 import { fetchFormats } from "./block-formats";
 import { askCell, type BlockHost, useBlockValues } from "./block-values";
-import { BlockNames, namesOfForm } from "./block-names";
+import { BlockNames, type BlockNamesProps, namesOfForm } from "./block-names";
 import { ChoicePicker, ChosenColumns } from "./chosen-columns";
 import { FigurePicker } from "./figure-picker";
 import { Alert, Button } from "../../elements";
@@ -82,13 +82,9 @@ function BlockPreview({ corner, names, columns, values, more }: BlockPreviewProp
 /** Rows of the preview. */
 const SHOWN = 6;
 
-interface BlockViewProps {
+interface BlockViewProps extends Omit<BlockNamesProps, "what" | "example" | "run"> {
   readonly host: BlockHost;
   readonly workbook: Pick<Cells, "arrays" | "shown" | "write">;
-  readonly selection: Pick<Selection, "address" | "active"> | undefined;
-  readonly form: BlockForm;
-  readonly change: (form: BlockForm) => void;
-  readonly say: (sentence: string) => void;
 }
 
 /** What is wrong with a typed value; a cell's value is checked when the formula is calculated. */
