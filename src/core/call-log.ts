@@ -26,31 +26,6 @@ export interface Received {
   readonly dated?: Dated;
 }
 
-/**
- * Which cell asked which question, and when its answer arrived. A refresh uses it to request answers before it recalculates cells, and the pane to show ages.
- * Addresses may be outdated after rows were inserted or moved: compare with the formulas of the sheet.
- */
-export interface CallLog {
-  /** Records a call of this cell; without a question if its arguments are invalid. Returns the call, for `recordAnswer`. */
-  record(cell: string | undefined, question: Question | undefined): LoggedCall | undefined;
-  /** Records the outcome of a call: the answer its cell shows, or none. */
-  recordAnswer(call: LoggedCall, question: Question, answer: Answer | undefined): void;
-  /** Questions of this cell, newest first, each once. */
-  questionsOf(cell: string): readonly Question[];
-  /** What this cell received for this question; undefined if it has not asked it since the page loaded, or not recently. */
-  received(cell: string, question: Question): Received | undefined;
-  /** Number of calls of this cell: shows whether it has been recalculated. */
-  evaluations(cell: string): number;
-  /** Answers that cells have received: those of sample data, and the others. */
-  origins(): { readonly sample: number; readonly published: number };
-  /** Counts only answers that cells receive from now on, cached ones too. */
-  forgetOrigins(): void;
-  /** Forgets everything: another workbook was opened. */
-  clear(): void;
-  /** Calls the listener with every answer that a cell receives. Returns an unsubscribe function. */
-  onAnswer(listener: (question: Question, answer: Answer) => void): () => void;
-}
-
 /** One question of a cell, and when its answer arrived. */
 export interface LoggedCall {
   /** Key of the question; the question can be read from it. */
@@ -145,7 +120,13 @@ function createLoggedCells() {
   };
 }
 
-export function createCallLog(): CallLog {
+export type CallLog = ReturnType<typeof createCallLog>;
+
+/**
+ * Which cell asked which question, and when its answer arrived. A refresh uses it to request answers before it recalculates cells, and the pane to show ages.
+ * Addresses may be outdated after rows were inserted or moved: compare with the formulas of the sheet.
+ */
+export function createCallLog() {
   const cells = createLoggedCells();
   const listeners = new Set<(question: Question, answer: Answer) => void>();
 
@@ -166,7 +147,8 @@ export function createCallLog(): CallLog {
   }
 
   return {
-    record: (address, question) => {
+    /** Records a call of this cell; without a question if its arguments are invalid. Returns the call, for `recordAnswer`. */
+    record: (address: string | undefined, question: Question | undefined): LoggedCall | undefined => {
       if (!address) return undefined;
       const noted = cells.get(address);
       if (!noted) {
@@ -182,17 +164,23 @@ export function createCallLog(): CallLog {
       cells.setCalls(noted, [call, ...calls.filter((c) => c !== call)]);
       return call;
     },
-    recordAnswer: (call, question, answer) => {
+    /** Records the outcome of a call: the answer its cell shows, or none. */
+    recordAnswer: (call: LoggedCall, question: Question, answer: Answer | undefined): void => {
       call.dated = answer && datedOf(answer);
       if (answer) for (const listener of listeners) listener(question, answer);
     },
-    questionsOf: (cell) => callsIn(cell).map(({ key }) => questionOf(key)),
-    received: (cell, { key }) => {
+    /** Questions of this cell, newest first, each once. */
+    questionsOf: (cell: string): readonly Question[] => callsIn(cell).map(({ key }) => questionOf(key)),
+    /** What this cell received for this question; undefined if it has not asked it since the page loaded, or not recently. */
+    received: (cell: string, { key }: Question): Received | undefined => {
       const call = callsIn(cell).find((c) => c.key === key);
       return call && (call.dated ? { dated: call.dated } : {});
     },
-    evaluations: (cell) => cells.find(cell)?.evaluations ?? 0,
-    forgetOrigins: () => void era++,
+    /** Number of calls of this cell: shows whether it has been recalculated. */
+    evaluations: (cell: string): number => cells.find(cell)?.evaluations ?? 0,
+    /** Counts only answers that cells receive from now on, cached ones too. */
+    forgetOrigins: (): void => void era++,
+    /** Answers that cells have received: those of sample data, and the others. */
     origins: () => {
       let [sample, published] = [0, 0];
       for (const noted of cells.all())
@@ -203,8 +191,10 @@ export function createCallLog(): CallLog {
         }
       return { sample, published };
     },
+    /** Forgets everything: another workbook was opened. */
     clear: cells.clear,
-    onAnswer: (listener) => {
+    /** Calls the listener with every answer that a cell receives. Returns an unsubscribe function. */
+    onAnswer: (listener: (question: Question, answer: Answer) => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

@@ -15,34 +15,6 @@ export interface Slot<Entry> {
   pending: Entry | undefined;
 }
 
-/**
- * Answers by moment and question key; evicts the least recently used. Expired answers stay: a cell shows them if its call fails. Pending entries are in the
- * same maps: a map of their own would cost each waiting cell three more lookups. Each moment has its own map, because a key of both would cost each cell the
- * joining of two texts.
- */
-export interface AnswerCache<Entry> {
-  /** From now on, questions mean their answers as of this day or moment; undefined for now. Answers of other moments stay cached. */
-  setAsOf(asOf: string | undefined): void;
-  /** True if the slot belongs to the moment that was set last. */
-  isCurrent(slot: Slot<Entry>): boolean;
-  /** Answer of this generation within its `max_age_s`. */
-  fresh(key: string, generation: number, now: number): Answer | undefined;
-  /** Last known answer of any age. */
-  last(key: string): Answer | undefined;
-  /** The slot of a question, for its pending entry or its answer. */
-  open(key: string): Slot<Entry>;
-  /** The question is pending with this entry, in place of an earlier one. */
-  enter(slot: Slot<Entry>, entry: Entry): void;
-  /** The entry is no longer pending. Leaves a later one (asked since a refresh) that has replaced it. */
-  leave(slot: Slot<Entry>, entry: Entry): void;
-  /** Number of pending questions. */
-  pending(): number;
-  /** @param leastMs minimum time it stays fresh, whatever its `max_age_s`; until then it is evicted last */
-  put(slot: Slot<Entry>, answer: Answer, generation: number, leastMs?: number): void;
-  /** Forgets the answers of all moments. */
-  clear(): void;
-}
-
 /** Maximum number of cached answers of all moments, at about 700 bytes each: more distinct questions than workbooks have. */
 export const CACHE_SIZE = 200_000;
 /** Evicts the least recently used of this many random answers: close to the least recent of all, without a cost per use. */
@@ -87,14 +59,17 @@ function createAnswered<Entry>(random: () => number, max: number, forget: (slot:
   };
 }
 
-export function createAnswerCache<Entry>(random: () => number, max = CACHE_SIZE): AnswerCache<Entry> {
-  type Slots = Map<string, Slot<Entry>>;
+/**
+ * Answers by moment and question key; evicts the least recently used. Expired answers stay: a cell shows them if its call fails. Pending entries are in the
+ * same maps: a map of their own would cost each waiting cell three more lookups. Each moment has its own map, because a key of both would cost each cell the
+ * joining of two texts.
+ */
+export function createAnswerCache<Entry>(random: () => number, max = CACHE_SIZE) {
   /** The slots of the current moment, and those of all moments. */
-  let byKey: Slots = new Map();
+  let byKey = new Map<string, Slot<Entry>>();
   let current = "";
   const moments = new Map([[current, byKey]]);
-  let uses = 0;
-  let pending = 0;
+  let [uses, pending] = [0, 0];
   const answered = createAnswered<Entry>(random, max, (slot) => {
     slot.answer = undefined;
     if (!slot.pending) remove(slot);
@@ -108,13 +83,7 @@ export function createAnswerCache<Entry>(random: () => number, max = CACHE_SIZE)
     return slot;
   }
 
-  function slotsOf(asOf: string): Slots {
-    const known = moments.get(asOf);
-    if (known) return known;
-    const slots: Slots = new Map();
-    moments.set(asOf, slots);
-    return slots;
-  }
+  const slotsOf = (asOf: string): typeof byKey => moments.set(asOf, moments.get(asOf) ?? new Map()).get(asOf)!;
 
   /** Removes a slot that holds nothing, and its moment if that was the last one. */
   function remove({ key, asOf }: Slot<Entry>): void {
@@ -124,13 +93,16 @@ export function createAnswerCache<Entry>(random: () => number, max = CACHE_SIZE)
   }
 
   return {
-    setAsOf: (asOf = "") => {
+    /** From now on, questions mean their answers as of this day or moment; undefined for now. Answers of other moments stay cached. */
+    setAsOf: (asOf = ""): void => {
       if (byKey.size === 0) moments.delete(current);
       current = asOf;
       byKey = slotsOf(asOf);
     },
-    isCurrent: ({ asOf }) => asOf === current,
-    fresh: (key, generation, now) => {
+    /** True if the slot belongs to the moment that was set last. */
+    isCurrent: ({ asOf }: Slot<Entry>): boolean => asOf === current,
+    /** Answer of this generation within its `max_age_s`. */
+    fresh: (key: string, generation: number, now: number): Answer | undefined => {
       const found = byKey.get(key);
       if (!found?.answer || found.generation !== generation) return undefined;
       found.used = ++uses;
@@ -138,20 +110,26 @@ export function createAnswerCache<Entry>(random: () => number, max = CACHE_SIZE)
       // A negative age (the clock was set back) counts as expired.
       return age >= 0 && (age < found.answer.maxAgeS * 1000 || now < found.leastUntil) ? found.answer : undefined;
     },
-    last: (key) => byKey.get(key)?.answer,
-    open: (key) => open(key),
-    enter: (slot, entry) => {
+    /** Last known answer of any age. */
+    last: (key: string): Answer | undefined => byKey.get(key)?.answer,
+    /** The slot of a question, for its pending entry or its answer. */
+    open: (key: string): Slot<Entry> => open(key),
+    /** The question is pending with this entry, in place of an earlier one. */
+    enter: (slot: Slot<Entry>, entry: Entry): void => {
       if (slot.pending === undefined) pending++;
       slot.pending = entry;
     },
-    leave: (slot, entry) => {
+    /** The entry is no longer pending. Leaves a later one (asked since a refresh) that has replaced it. */
+    leave: (slot: Slot<Entry>, entry: Entry): void => {
       if (slot.pending !== entry) return;
       slot.pending = undefined;
       pending--;
       if (!slot.answer) remove(slot);
     },
-    pending: () => pending,
-    put: (given, answer, generation, leastMs = 0) => {
+    /** Number of pending questions. */
+    pending: (): number => pending,
+    /** @param leastMs minimum time it stays fresh, whatever its `max_age_s`; until then it is evicted last */
+    put: (given: Slot<Entry>, answer: Answer, generation: number, leastMs = 0): void => {
       // An entry that a later one has replaced may answer after its slot has left the map.
       const slot = given.answer || given.pending ? given : open(given.key, given.asOf, slotsOf(given.asOf));
       if (!slot.answer) answered.add(slot, answer.receivedAt);
@@ -161,6 +139,7 @@ export function createAnswerCache<Entry>(random: () => number, max = CACHE_SIZE)
       slot.leastUntil = leastMs === 0 ? 0 : answer.receivedAt + leastMs;
       slot.used = ++uses;
     },
+    /** Forgets the answers of all moments. */
     clear: answered.clear,
   };
 }

@@ -10,18 +10,13 @@ import type { Access } from "./session";
 import type { Settling } from "./settling";
 
 /** Changes the key, the service or the moment, and what that means for pending calls. */
-interface Changes {
-  setAccess(access: Access, options?: { readonly forget?: boolean }): void;
-  setAsOf(asOf: AsOf | UnreadableAsOf | undefined): void;
-}
-
 export function createSessionChanges(
   { host, session, cache, heldValues, waiters, queue, flights, gate, unanswered, metrics }: ClientParts,
   { refusedNow }: Refusing,
   { failWithoutKey }: Settling,
   { pump, sendAgain }: Sending,
   { enter }: Intake,
-): Changes {
+) {
   /** Clears what another service has answered. Sends the questions of requests in flight again. */
   function forgetAnswers(): void {
     cache.clear();
@@ -52,7 +47,8 @@ export function createSessionChanges(
   }
 
   return {
-    setAccess: (access, { forget = false } = {}) => {
+    /** Sets the state of the key. `forget` clears the cache: its answers came from another service. */
+    setAccess: (access: Access, { forget = false }: { readonly forget?: boolean } = {}): void => {
       session.setAccess(access);
       unanswered.reset();
       gate.reset();
@@ -63,7 +59,12 @@ export function createSessionChanges(
       else pump();
       metrics.changed();
     },
-    setAsOf: (asOf) => {
+    /**
+     * Sets the day or moment that all answers are as of; undefined for now. Pending calls are answered as of the new one. The answers of each moment stay
+     * cached, and those that still arrive for an earlier moment are cached for it. Held values are cleared: they show another moment. If it is unreadable,
+     * every call fails and nothing is sent.
+     */
+    setAsOf: (asOf: AsOf | UnreadableAsOf | undefined): void => {
       if (!session.setAsOf(asOf)) return;
       const earlier = [...queue.takeAll(), ...flights.entries()];
       cache.setAsOf(session.asOfText());

@@ -2,20 +2,14 @@ import type { Host } from "../host";
 import { LIMITS } from "../limits";
 
 /** Counts down the time that a runtime is awake. */
-export interface Deadline {
-  /** Milliseconds awake until it ends. */
-  left(): number;
-  /** Whether the runtime was suspended since the start. */
-  wasSuspended(): boolean;
-  cancel(): void;
-}
+export type Deadline = ReturnType<typeof startDeadline>;
 
 /**
  * Calls `ended` after these milliseconds awake. A runtime that wakes (after sleep, in a frozen page, after a long task) runs overdue timers before it reads
  * the replies that came meanwhile. So the time is counted in several timers: a suspension ends one of them, and if it ends the last, that one is repeated once.
  * Each late timer still counts, or timers that a browser throttles to one a minute would never end.
  */
-export function startDeadline(host: Host, ms: number, ended: () => void): Deadline {
+export function startDeadline(host: Host, ms: number, ended: () => void) {
   let parts: number = host.blocks ? 1 : LIMITS.deadlineParts;
   const part = ms / parts;
   let suspended = false;
@@ -38,8 +32,10 @@ export function startDeadline(host: Host, ms: number, ended: () => void): Deadli
   wait(false);
 
   return {
-    left: () => part * (parts - 1) + Math.min(part, Math.max(0, begun + part - host.now())),
-    wasSuspended: () => suspended || overdue() > LIMITS.suspendedMs,
-    cancel: () => cancel(),
+    /** Milliseconds awake until it ends. */
+    left: (): number => part * (parts - 1) + Math.min(part, Math.max(0, begun + part - host.now())),
+    /** Whether the runtime was suspended since the start. */
+    wasSuspended: (): boolean => suspended || overdue() > LIMITS.suspendedMs,
+    cancel: (): void => cancel(),
   };
 }

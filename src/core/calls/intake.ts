@@ -7,21 +7,14 @@ import type { Refusing } from "./refusing";
 import type { Sending } from "./sending";
 import type { Caller } from "./waiters";
 
-/** Takes calls in: from the cache, or as calls that wait for a pending question. */
-export interface Intake {
-  /** Outcome of a call that needs no request: the cached answer if it is fresh, or the outcome if nothing may be sent now. */
-  atOnce(question: Question, cell: string | undefined): Outcome | undefined;
-  /** Has the caller wait for the question. With `renewed`, it is asked for whatever the cache has. Returns a cancel function. */
-  request(question: Question, caller: Caller, cell: string | undefined, renewed?: boolean): () => void;
-  /** The pending entry of the question, for a call of now. @param counted whether joining an earlier call is counted */
-  enter(question: Question, renewed: boolean, counted: boolean): PendingQuestion;
-}
+export type Intake = ReturnType<typeof createIntake>;
 
+/** Takes calls in: from the cache, or as calls that wait for a pending question. */
 export function createIntake(
   { host, session, cache, heldValues, waiters, queue, unanswered, metrics }: ClientParts,
   { refusedNow }: Refusing,
   { drop }: Sending,
-): Intake {
+) {
   /** Whether a call of now may join this entry. */
   function isJoinable(entry: PendingQuestion): boolean {
     // A request sent before a refresh may return what the refresh is meant to replace.
@@ -30,6 +23,7 @@ export function createIntake(
     return true;
   }
 
+  /** The pending entry of the question, for a call of now. @param counted whether joining an earlier call is counted */
   function enter(question: Question, renewed: boolean, counted: boolean): PendingQuestion {
     const slot = cache.open(question.key);
     const joined = slot.pending;
@@ -48,7 +42,8 @@ export function createIntake(
   }
 
   return {
-    atOnce: (question, cell) => {
+    /** Outcome of a call that needs no request: the cached answer if it is fresh, or the outcome if nothing may be sent now. */
+    atOnce: (question: Question, cell: string | undefined): Outcome | undefined => {
       metrics.counts.asked++;
       metrics.changed();
       if (cell) unanswered.calledAgain(cell);
@@ -59,7 +54,8 @@ export function createIntake(
       metrics.counts.fromCache++;
       return outcomeOf(fresh);
     },
-    request: (question, caller, cell, renewed = false) => {
+    /** Has the caller wait for the question. With `renewed`, it is asked for whatever the cache has. Returns a cancel function. */
+    request: (question: Question, caller: Caller, cell: string | undefined, renewed = false) => {
       // Only calls of cells are counted.
       const entry = enter(question, renewed, !renewed);
       const waiter = waiters.add(entry, cell, heldValues.heldFor(cell, question), caller);

@@ -1,6 +1,6 @@
 import type { AsOf } from "../../contract/as-of";
 import type { Host, Reply } from "../host";
-import { type AnswerCache, CACHE_SIZE, createAnswerCache } from "./cache";
+import { CACHE_SIZE, createAnswerCache } from "./cache";
 import { isLive, type PendingQuestion, type Flight } from "./entry";
 import { createFlights } from "./flights";
 import { createGate } from "./gate";
@@ -34,7 +34,7 @@ interface Settings {
 /** The parts of a client that know nothing of each other. Intake, sending, replies and settling connect them. */
 export function createParts(host: Host, { cellMs, cacheSize = CACHE_SIZE, asOf, trace }: Settings, events: Events) {
   const session = createSession(host, asOf);
-  const cache: AnswerCache<PendingQuestion> = createAnswerCache(() => host.random(), cacheSize);
+  const cache = createAnswerCache<PendingQuestion>(() => host.random(), cacheSize);
   cache.setAsOf(session.asOfText());
   const waiters = createWaiters<PendingQuestion>(host, cellMs, events.late);
   const queue = createWorkQueue<PendingQuestion>(host, isLive, (why) => {

@@ -7,28 +7,14 @@ import type { ClientParts } from "./parts";
 import type { Settling } from "./settling";
 import type { Waiter } from "./waiters";
 
-/** Sends queued questions in batches, and those without an answer again. */
-export interface Sending {
-  /** Sends queued batches up to the limit. */
-  pump(): void;
-  /** Queues unanswered entries first, without counting the attempt. */
-  sendAgain(entries: readonly PendingQuestion[]): void;
-  /** Retries after a back-off if attempts and the retry budget allow; otherwise fails the entries. */
-  repeat(entries: readonly PendingQuestion[], cause: Retryable, tries?: number, atLeastMs?: number): void;
-  /** Repeats a request that got no reply: as above, or if the runtime was suspended meanwhile, once the network is back and without counting the attempt. */
-  repeatFlight(flight: Flight, cause: Retryable): void;
-  /** Records a complete reply, which earns a part of a retry back. */
-  earnRetry(): void;
-  /** Settles one waiter. Removes its question from the queue if it was the last one, and aborts a request without waiters. */
-  drop(waiter: Waiter<PendingQuestion>, outcome: Outcome): void;
-}
+export type Sending = ReturnType<typeof createSending>;
 
 /** Client-wide retry budget: small during an outage, earned back by complete replies and slowly by time. */
-function createBudget(now: () => number): { take(): boolean; earn(): void } {
+function createBudget(now: () => number) {
   let left: number = LIMITS.retryBudget;
   let at = now();
   return {
-    take: () => {
+    take: (): boolean => {
       const then = at;
       at = now();
       left = Math.min(LIMITS.retryBudget, left + Math.max(0, at - then) / LIMITS.retryRefillMs);
@@ -36,15 +22,16 @@ function createBudget(now: () => number): { take(): boolean; earn(): void } {
       left--;
       return true;
     },
-    earn: () => {
+    earn: (): void => {
       left = Math.min(LIMITS.retryBudget, left + LIMITS.retryEarned);
     },
   };
 }
 
-function createRepeating({ host, cellMs, queue }: ClientParts, { fail, sendable }: Settling): Pick<Sending, "repeat" | "repeatFlight" | "earnRetry"> {
+function createRepeating({ host, cellMs, queue }: ClientParts, { fail, sendable }: Settling) {
   const budget = createBudget(() => host.now());
 
+  /** Retries after a back-off if attempts and the retry budget allow; otherwise fails the entries. */
   function repeat(entries: readonly PendingQuestion[], cause: Retryable, tries: number = LIMITS.tries, atLeastMs = 0): void {
     const live = sendable(entries);
     const may = live.filter((entry) => entry.tries < tries);
@@ -60,17 +47,20 @@ function createRepeating({ host, cellMs, queue }: ClientParts, { fail, sendable 
 
   return {
     repeat,
-    repeatFlight: ({ entries, deadline }, cause) => {
+    /** Repeats a request that got no reply: as above, or if the runtime was suspended meanwhile, once the network is back and without counting the attempt. */
+    repeatFlight: ({ entries, deadline }: Flight, cause: Retryable): void => {
       if (!deadline.wasSuspended()) return repeat(entries, cause);
       const live = sendable(entries);
       for (const entry of live) entry.tries--;
       if (live.length > 0) queue.putLater(live, LIMITS.wakeMs * (0.5 + host.random()));
     },
+    /** Records a complete reply, which earns a part of a retry back. */
     earnRetry: budget.earn,
   };
 }
 
-export function createSending(parts: ClientParts, settling: Settling): Sending {
+/** Sends queued questions in batches, and those without an answer again. */
+export function createSending(parts: ClientParts, settling: Settling) {
   const { session, cache, waiters, queue, flights, gate, refusedCells, metrics } = parts;
   let pumping = false;
   let pumpAgain = false;
@@ -83,7 +73,7 @@ export function createSending(parts: ClientParts, settling: Settling): Sending {
     flights.send(entries, { epoch: session.epoch(), volley: gate.volley(), asOf: session.asOf() });
   }
 
-  /** A host may answer before `send` returns and so re-enter here; the flags turn that into another round of the loop. */
+  /** Sends queued batches up to the limit. A host may answer before `send` returns and so re-enter here; the flags turn that into another round of the loop. */
   function pump(): void {
     if (pumping) {
       pumpAgain = true;
@@ -121,13 +111,15 @@ export function createSending(parts: ClientParts, settling: Settling): Sending {
 
   return {
     pump,
-    sendAgain: (entries) => {
+    /** Queues unanswered entries first, without counting the attempt. */
+    sendAgain: (entries: readonly PendingQuestion[]): void => {
       const live = settling.sendable(entries);
       for (const entry of live) entry.tries--;
       queue.putFirst(live);
     },
     ...createRepeating(parts, settling),
-    drop: (waiter, outcome) => {
+    /** Settles one waiter. Removes its question from the queue if it was the last one, and aborts a request without waiters. */
+    drop: (waiter: Waiter<PendingQuestion>, outcome: Outcome): void => {
       const { entry } = waiter;
       if (takeOut(entry, waiter) && !isLive(entry)) abandon(entry);
       waiters.settle(waiter, outcome);

@@ -1,19 +1,17 @@
 import type { Host } from "../host";
 import { LIMITS } from "../limits";
 
-/** New questions, until they are gathered. */
-interface Gathering<E> {
-  arriving: E[];
-  /** Waits until the current task ends, then while calls keep arriving, at most `gatherMs`. Does nothing while it waits. */
-  gather(): void;
-}
-
-/** @param gathered called when no more calls arrive */
-function createGathering<E>(host: Host, gathered: () => void): Gathering<E> {
+/**
+ * New questions, until they are gathered.
+ *
+ * @param gathered called when no more calls arrive
+ */
+function createGathering<E>(host: Host, gathered: () => void) {
   let gathering = false;
-  const self: Gathering<E> = {
-    arriving: [],
-    gather: () => {
+  const self = {
+    arriving: [] as E[],
+    /** Waits until the current task ends, then while calls keep arriving, at most `gatherMs`. Does nothing while it waits. */
+    gather: (): void => {
       if (gathering) return;
       gathering = true;
       // A single call is a typed formula: sent when the task ends. Several may be the start of many.
