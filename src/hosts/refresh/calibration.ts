@@ -55,20 +55,6 @@ export interface KeptReason {
   readonly differs?: string;
 }
 
-/** A comparison of formulas with the values that the book stores for them. */
-export interface Calibration {
-  /** What the engine calculates before the first calculation; undefined if nothing is compared. */
-  readonly fromStored: Pick<FromStored, "stored" | "isCalculated" | "found"> | undefined;
-  /** The moment of TODAY and NOW in it. */
-  readonly moment: number;
-  /** Takes note of a cell with a call whose earlier answer is not known. It is not compared. */
-  withoutAnswer(address: string): void;
-  /** The formulas that keep their values, once the engine has calculated. */
-  reasons(): ReadonlyMap<PlannedFormula, KeptReason>;
-  /** Why formulas of the book are not compared, in a sentence; undefined if all are that can be. */
-  readonly notCompared: string | undefined;
-}
-
 /** Errors of cells that were not calculated, or not by a version of Excel that knows their functions. */
 const UNCALCULATED = /^#(?:BUSY!|GETTING_DATA|CONNECT!|BLOCKED!|NAME\?|SPILL!)$/;
 const isUnknown = (value: CellValue): boolean => value === null || (isError(value) && UNCALCULATED.test(value.error));
@@ -135,7 +121,7 @@ export function calibrationOf(
   book: Book,
   planned: readonly PlannedFormula[],
   { earlier, unit, ids }: { readonly earlier: Earlier; readonly unit: string; readonly ids: ReadonlyMap<string, string> },
-): Calibration {
+) {
   const calculation = book.calculation ?? {};
   const moment = storedMoment(book, planned);
   const reasons = new Map<PlannedFormula, KeptReason>();
@@ -179,31 +165,34 @@ export function calibrationOf(
       find({ sheet: one.sheet, ...filledBlock(one.cell) }, drop);
     }
   }
+  const fromStored: Pick<FromStored, "stored" | "isCalculated" | "found"> = {
+    stored: planned.map((one) => ({ at: atOf(one), values: storedIn(one.cell) })),
+    isCalculated: (at) => compared.has(keyOf(at)),
+    found: (at, values) => {
+      const one = compared.get(keyOf(at));
+      if (!one) return;
+      const differs = differenceOf(one, values);
+      if (differs === undefined) return;
+      const [[first = null] = []] = values;
+      const trouble = errorTrouble(first);
+      reasons.set(one, trouble === undefined ? (earlierReasons.get(one) ?? reasonOf(differs, calculation)) : { why: trouble });
+    },
+  };
   return {
+    /** The moment of TODAY and NOW in the comparison. */
     moment: moment.serial,
+    /** Why formulas of the book are not compared, in a sentence; undefined if all are that can be. */
     notCompared: notComparedWords(comparable > 0 ? untrusted : undefined, without),
-    fromStored:
-      compared.size === 0
-        ? undefined
-        : {
-            stored: planned.map((one) => ({ at: atOf(one), values: storedIn(one.cell) })),
-            isCalculated: (at) => compared.has(keyOf(at)),
-            found: (at, values) => {
-              const one = compared.get(keyOf(at));
-              if (!one) return;
-              const differs = differenceOf(one, values);
-              if (differs === undefined) return;
-              const [[first = null] = []] = values;
-              const trouble = errorTrouble(first);
-              reasons.set(one, trouble === undefined ? (earlierReasons.get(one) ?? reasonOf(differs, calculation)) : { why: trouble });
-            },
-          },
-    withoutAnswer: (address) => {
+    /** What the engine calculates before the first calculation; undefined if nothing is compared. */
+    fromStored: compared.size === 0 ? undefined : fromStored,
+    /** Takes note of a cell with a call whose earlier answer is not known. It is not compared. */
+    withoutAnswer: (address: string): void => {
       const one = places.get(address);
       if (!one) return;
       drop(one);
       reasons.delete(one);
     },
-    reasons: () => reasons,
+    /** The formulas that keep their values, once the engine has calculated. */
+    reasons: (): ReadonlyMap<PlannedFormula, KeptReason> => reasons,
   };
 }

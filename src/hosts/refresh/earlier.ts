@@ -13,12 +13,7 @@ export interface EarlierRefresh {
 }
 
 /** What earlier refreshes of a book say about its stored values. */
-export interface Earlier {
-  /** The answers from which the stored values were calculated; undefined if no lock has them. */
-  readonly answers: Lock | undefined;
-  /** What the lock says of a cell whose stored value an earlier refresh kept, and that is still the same; undefined for all others. */
-  keptBefore(where: string, cell: BookCell): { readonly locked: LockCell; readonly wroteIt: boolean } | undefined;
-}
+export type Earlier = ReturnType<typeof earlierOf>;
 
 /** True if a formula is one call and nothing else. */
 export const isOneCall = (formula: string): boolean => callTexts(formula, findServiceCalls(formula), visibleText(formula)).some(({ alone }) => alone);
@@ -45,9 +40,11 @@ function agrees({ cells }: Lock, { sheets }: Book): boolean {
 }
 
 /** Reads what the locks of earlier refreshes say about a book. */
-export const earlierOf = (book: Book, refreshes: readonly EarlierRefresh[]): Earlier => ({
+export const earlierOf = (book: Book, refreshes: readonly EarlierRefresh[]) => ({
+  /** The answers from which the stored values were calculated; undefined if no lock has them. */
   answers: refreshes.find(({ lock, wroteIt }) => wroteIt || agrees(lock, book))?.lock,
-  keptBefore: (where, cell) => {
+  /** What the lock says of a cell whose stored value an earlier refresh kept, and that is still the same; undefined for all others. */
+  keptBefore: (where: string, cell: BookCell) => {
     for (const { lock, wroteIt } of refreshes) {
       const locked = Object.hasOwn(lock.cells, where) ? lock.cells[where] : undefined;
       if (locked?.kept !== undefined && isAsLocked(cell, locked)) return { locked, wroteIt };

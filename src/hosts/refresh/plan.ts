@@ -90,12 +90,7 @@ const isUncalculated = ({ cell }: PlannedFormula): boolean => cell.formula !== u
 /** A sheet of this name is not found by the engine in formulas of other sheets. */
 const ENGINE_NAME = "__proto__";
 
-export interface BookPlan {
-  /** In the order of the book. */
-  readonly planned: readonly PlannedFormula[];
-  /** These formulas keep their values, each for its reason, and so does everything that depends on them. */
-  keep(reasons: ReadonlyMap<PlannedFormula, string>): void;
-}
+export type BookPlan = ReturnType<typeof planOf>;
 
 /** Why the result of a formula cannot be trusted; or which function a second calculation has to confirm. */
 function judgedOf(
@@ -138,7 +133,7 @@ function judgedOf(
  * @param grown blocks that formulas fill from now on, if they are larger than before: what reads the new cells depends on them too
  * @param within only calls in these areas are calculated, with what depends on them; TODAY and NOW then only if they depend on such a call. Missing: all
  */
-export function planOf(book: Book, grown: ReadonlyMap<BookCell, Block> = new Map(), within?: readonly Area[]): BookPlan {
+export function planOf(book: Book, grown: ReadonlyMap<BookCell, Block> = new Map(), within?: readonly Area[]) {
   const all = bookFormulas(book);
   const readers = createAreaIndex<PlannedFormula>();
   /** The formulas that may read an area, besides its readers. */
@@ -192,8 +187,10 @@ export function planOf(book: Book, grown: ReadonlyMap<BookCell, Block> = new Map
     });
   keepDependents([...planned].filter(({ why }) => why !== undefined));
   return {
+    /** In the order of the book. */
     planned: all.filter((one) => planned.has(one)),
-    keep: (reasons) => {
+    /** These formulas keep their values, each for its reason, and so does everything that depends on them. */
+    keep: (reasons: ReadonlyMap<PlannedFormula, string>): void => {
       for (const [one, why] of reasons) one.why ??= why;
       keepDependents([...reasons.keys()]);
     },

@@ -20,7 +20,7 @@ import { readCells } from "../../workbook/xlsx/read/read-cells";
 import type { RefreshedFormula } from "../../proof/lock-of";
 import { tablesIn } from "../../sources/used-tables";
 import { recording, replaying, type Asking, type Recorded } from "./asking";
-import { calibrationOf, type Calibration, type KeptReason } from "./calibration";
+import { calibrationOf, type KeptReason } from "./calibration";
 import { type Changed, changesOf, type KeptFormula } from "./changes";
 import { type Earlier, earlierOf, type EarlierRefresh } from "./earlier";
 import { unconfirmed } from "./confirm";
@@ -188,7 +188,7 @@ async function calculated(
   const { data, tooLarge } = engineBook(book, planned, UNIT);
   keep(tooLarge);
   const ids = new Map(book.sheets.map(({ name }, i) => [name, sheetId(i)]));
-  const calibration: Calibration | undefined = earlier ? calibrationOf(book, planned, { earlier, unit: UNIT, ids }) : undefined;
+  const calibration = earlier ? calibrationOf(book, planned, { earlier, unit: UNIT, ids }) : undefined;
   let isComparing = false;
   const comparing = (is: boolean, then: () => void) => (): void => {
     isComparing = is;

@@ -114,18 +114,10 @@ function textOf(bucket: Bucket, now: number): { readonly text: string; readonly 
 }
 
 /** Some buckets as they are in the cache now. */
-interface Loaded {
-  /** When all answers were invalidated last, and when they were renewed. */
-  readonly epoch: number;
-  readonly renewed: number;
-  entry(kind: Kind, key: string): Entry | undefined;
-  put(kind: Kind, key: string, entry: Entry): void;
-  /** Writes the changed buckets with one call and one lifetime; each entry has its own expiry. */
-  save(): void;
-}
+type Loaded = ReturnType<ReturnType<typeof createLoad>>;
 
 /** Reads the buckets of these questions, as of a day or moment. */
-function createLoad(now: () => number, asOf: AsOf | undefined): (keys: readonly string[], kinds?: readonly Kind[]) => Loaded {
+function createLoad(now: () => number, asOf: AsOf | undefined) {
   const cache = scriptCache();
   const moment = asOf ? `${asOfText(asOf)} ` : "";
   const numbers = new Map<string, number>();
@@ -135,22 +127,24 @@ function createLoad(now: () => number, asOf: AsOf | undefined): (keys: readonly 
     return number;
   };
   const nameOf = (kind: Kind, key: string): string => `${kind}.${SPACE}.${numberOf(key)}`;
-  return (keys, kinds = KINDS) => {
+  return (keys: readonly string[], kinds: readonly Kind[] = KINDS) => {
     const names = [...new Set(keys.flatMap((key) => kinds.map((kind) => nameOf(kind, key))))];
     const texts = cache.getAll([...names, EPOCH, RENEWED]);
     const buckets = new Map(names.map((name) => [name, parse(texts[name])]));
     const changed = new Set<string>();
     return {
+      /** When all answers were invalidated last, and when they were renewed. */
       epoch: Number(texts[EPOCH] ?? 0),
       renewed: Number(texts[RENEWED] ?? 0),
-      entry: (kind, key) => buckets.get(nameOf(kind, key))?.[moment + key],
-      put: (kind, key, entry) => {
+      entry: (kind: Kind, key: string): Entry | undefined => buckets.get(nameOf(kind, key))?.[moment + key],
+      put: (kind: Kind, key: string, entry: Entry): void => {
         const name = nameOf(kind, key);
         const bucket = buckets.get(name);
         if (bucket) bucket[moment + key] = entry;
         changed.add(name);
       },
-      save: () => {
+      /** Writes the changed buckets with one call and one lifetime; each entry has its own expiry. */
+      save: (): void => {
         if (changed.size === 0) return;
         const packed = [...changed].map((name) => ({ name, ...textOf(buckets.get(name) ?? {}, now()) }));
         cache.putAll(Object.fromEntries(packed.map(({ name, text }) => [name, text])), largest(packed.map(({ lastsS }) => lastsS)));

@@ -17,18 +17,7 @@ export interface CellInTable {
   readonly field: number;
 }
 
-/** What the user's cells in and beside a table hold after a refresh, and what could not follow it. */
-export interface OwnCells {
-  /** A cell of one row, in the row's new line. */
-  moved(line: number, field: number, to: number): Target;
-  /** A cell of a column with one formula: of the row with this number in the answer, or of a row of the user's without a number. */
-  ofShape(shape: OwnFormula, index: number | undefined, item: Item, to: number): Target;
-  /** A cell of a column that one formula fills: only the formula itself may change. */
-  ofArray(field: number, line: number): Target;
-  lost(): LostReference | undefined;
-  /** A typed error that would have to move. */
-  stuck(): CellInTable | undefined;
-}
+export type OwnCells = ReturnType<typeof createOwnCells>;
 
 interface OwnCellsInput {
   readonly sheet: TableSheet;
@@ -38,7 +27,8 @@ interface OwnCellsInput {
   readonly count: number;
 }
 
-export function createOwnCells({ sheet, beside, moves, count }: OwnCellsInput): OwnCells {
+/** What the user's cells in and beside a table hold after a refresh, and what could not follow it. */
+export function createOwnCells({ sheet, beside, moves, count }: OwnCellsInput) {
   const { sheet: on, orientation } = moves;
   let lost: LostReference | undefined;
   let stuck: CellInTable | undefined;
@@ -46,6 +36,7 @@ export function createOwnCells({ sheet, beside, moves, count }: OwnCellsInput): 
     lost ??= lostOf({ sheet: on, ...blockOf({ ...cell, lines: 1, fields: 1 }, orientation) }, followed);
     return { formula: followed.formula };
   };
+  /** A cell of one row, in the row's new line. */
   const moved = (line: number, field: number, to: number): Target => {
     const { value, formula } = sheet.at(line, field);
     if (formula !== "") return follow({ line, field }, followRows(formula, on, moves));
@@ -58,7 +49,8 @@ export function createOwnCells({ sheet, beside, moves, count }: OwnCellsInput): 
 
   return {
     moved,
-    ofShape: (shape, index, { key, line }, to) => {
+    /** A cell of a column with one formula: of the row with this number in the answer, or of a row of the user's without a number. */
+    ofShape: (shape: OwnFormula, index: number | undefined, { key, line }: Item, to: number): Target => {
       const { field, formula, line: at } = shape;
       const isOwn = line !== undefined && !beside.isOfShape(line, field);
       if (index === undefined)
@@ -70,11 +62,13 @@ export function createOwnCells({ sheet, beside, moves, count }: OwnCellsInput): 
       const isEmpty = isOwn && beside.keyAt.has(line) ? true : key !== undefined && beside.remembered.get(field)?.empty.includes(key);
       return isEmpty ? null : follow({ line: at, field }, followShape(formula, on, moves, to - at));
     },
-    ofArray: (field, line) => {
+    /** A cell of a column that one formula fills: only the formula itself may change. */
+    ofArray: (field: number, line: number): Target => {
       const { formula } = sheet.at(line, field);
       return line === moves.from && formula !== "" ? follow({ line, field }, followRows(formula, on, moves)) : CELL_STAYS;
     },
-    lost: () => lost,
-    stuck: () => stuck,
+    lost: (): LostReference | undefined => lost,
+    /** A typed error that would have to move. */
+    stuck: (): CellInTable | undefined => stuck,
   };
 }

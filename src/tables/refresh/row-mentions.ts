@@ -13,12 +13,7 @@ export interface FormulaElsewhere extends CellPlace {
 }
 
 /** The formulas that refer to one row of a table by itself. */
-export interface Mentions {
-  /** Their cells. */
-  of(line: number): readonly string[];
-  /** True if one refers to this cell. */
-  has(line: number, field: number): boolean;
-}
+export type Mentions = ReturnType<typeof mentionsOf>;
 
 /** The formulas of a sheet, with their lines. */
 export function* formulasOutside(sheet: TableSheet, on: string, orientation: Orientation): Generator<FormulaElsewhere & { line: number; field: number }> {
@@ -39,7 +34,7 @@ interface MentionsInput {
 }
 
 /** Finds which rows formulas refer to by themselves. Formulas that all rows have count only with references to one row by `$`. */
-export function mentionsOf({ sheet, on, memory: { orientation }, elsewhere }: MentionsInput, { from, end }: Matched, beside: Beside): Mentions {
+export function mentionsOf({ sheet, on, memory: { orientation }, elsewhere }: MentionsInput, { from, end }: Matched, beside: Beside) {
   const { span, formulas, isOfShape } = beside;
   const found = new Map<number, { cells: string[]; fields: Set<number> }>();
   const rows = { sheet: on, orientation, span, from, end };
@@ -64,5 +59,10 @@ export function mentionsOf({ sheet, on, memory: { orientation }, elsewhere }: Me
   }
   for (const { field, formula, line } of formulas.values()) add({ sheet: on, ...blockOf({ line, field, lines: 1, fields: 1 }, orientation), formula }, true);
   for (const cell of elsewhere?.formulas ?? []) add(cell, false);
-  return { of: (line) => found.get(line)?.cells ?? [], has: (line, field) => found.get(line)?.fields.has(field) === true };
+  return {
+    /** Their cells. */
+    of: (line: number): readonly string[] => found.get(line)?.cells ?? [],
+    /** True if one refers to this cell. */
+    has: (line: number, field: number): boolean => found.get(line)?.fields.has(field) === true,
+  };
 }

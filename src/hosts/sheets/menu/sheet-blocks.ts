@@ -107,15 +107,10 @@ function apply(tab: Tab, edit: Exclude<SheetEdit, MovingEdit>): void {
   else LOOKS[edit.look](range);
 }
 
-/** The spreadsheet's named blocks, without edits. */
-interface NamedBlocks extends Pick<Blocks, "find" | "read" | "set"> {
-  find(names: readonly string[]): (Area | undefined)[];
-  read(name: string): SheetReading | undefined;
-  set(name: string, block: Area | undefined): void;
-  tabOf(sheet: string): Tab;
-}
+type NamedBlocks = ReturnType<typeof createNamedBlocks>;
 
-export function createNamedBlocks(book: Book): NamedBlocks {
+/** The spreadsheet's named blocks, without edits. */
+export function createNamedBlocks(book: Book) {
   const serialOf = createSerialDates(book.getSpreadsheetTimeZone());
 
   function named(names: readonly string[]): (Area | undefined)[] {

@@ -27,17 +27,6 @@ export const scriptErrorWords = (e: unknown): string =>
 /** Calls the script. Rejects only with a `WorkbookRefusal`, whose message says what happened and what to do. */
 export type RunScript = <Name extends SidebarCall>(name: Name, ...args: Parameters<SidebarCalls[Name]>) => Promise<ReturnType<SidebarCalls[Name]>>;
 
-/** The script, and the spreadsheet's day in its last reply. */
-export interface Script {
-  readonly run: RunScript;
-  /** The stored day or moment of all cells; undefined for now, and before the first reply. */
-  asOf(): string | undefined;
-  /** Why no cell can be answered as of it. */
-  asOfProblem(): string | undefined;
-  /** Calls the listener when one of these changes. Returns a function that removes it. */
-  onChange(listener: () => void): () => void;
-}
-
 /** The used part of Google's `google.script.run`; each `with…` returns a new one. */
 interface ScriptRun {
   withSuccessHandler(handler: (reply: unknown) => void): ScriptRun;
@@ -122,7 +111,10 @@ const call = <Name extends SidebarCall>(
     }
   });
 
-export function createScript(): Script {
+export type Script = ReturnType<typeof createScript>;
+
+/** The script, and the spreadsheet's day in its last reply. */
+export function createScript() {
   const { notify, onChange } = createListeners();
   let last: Pick<SidebarReply, "asOf" | "asOfProblem"> = { asOf: "" };
   const heard = ({ asOf, asOfProblem }: SidebarReply): void => {
@@ -130,10 +122,14 @@ export function createScript(): Script {
     last = { asOf, ...(asOfProblem === undefined ? {} : { asOfProblem }) };
     notify();
   };
+  const run: RunScript = (name, ...args) => call(name, args, heard);
   return {
-    run: (name, ...args) => call(name, args, heard),
-    asOf: () => (last.asOf === "" ? undefined : last.asOf),
-    asOfProblem: () => last.asOfProblem,
+    run,
+    /** The stored day or moment of all cells; undefined for now, and before the first reply. */
+    asOf: (): string | undefined => (last.asOf === "" ? undefined : last.asOf),
+    /** Why no cell can be answered as of it. */
+    asOfProblem: (): string | undefined => last.asOfProblem,
+    /** Calls the listener when one of these changes. Returns a function that removes it. */
     onChange,
   };
 }
