@@ -48,6 +48,15 @@ export function isNestedTooDeep(value: unknown): boolean {
   return false;
 }
 
+/** The value of JSON text; undefined for any other text. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** True for values that JSON writes alike: plain data with the same members in the same order. */
 export const sameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 

@@ -1,4 +1,4 @@
-import { replaceStrings } from "../contract/json";
+import { parsedJson, replaceStrings } from "../contract/json";
 import type { Failure } from "./failure";
 
 /** Minimum length of a key: a shorter one may occur in a text by chance. */
@@ -26,17 +26,9 @@ export function withoutKey(body: string, key: string): string {
   const wanted = new RegExp(escaped(key), "gi");
   if (!/^\s*[[{]/.test(body)) return body.replace(wanted, "[key]");
   return replaceStrings(body, (token) => {
-    const text = textOf(token);
+    // An invalid string stays as it is.
+    const text = (parsedJson(token) ?? token) as string;
     const clean = text.replace(wanted, "[key]");
     return clean === text ? token : JSON.stringify(clean);
   });
-}
-
-/** Decodes a JSON string. An invalid one is returned unchanged. */
-function textOf(token: string): string {
-  try {
-    return JSON.parse(token) as string;
-  } catch {
-    return token;
-  }
 }

@@ -1,3 +1,4 @@
+import { parsedJson } from "../contract/json";
 import type { FailureOf } from "./failure";
 import { REASON_PREFIX } from "./outcome";
 
@@ -18,17 +19,12 @@ export const DISPLAY_SETTING = "service.display";
 
 /** Reads the workbook's setting. Returns the default if it is missing or malformed. */
 export function displayFrom(text: string | undefined): CellDisplay {
-  if (text === undefined) return STANDARD_DISPLAY;
-  try {
-    const kept = JSON.parse(text) as Partial<CellDisplay> | null;
-    return {
-      reasons: kept?.reasons === "error" ? "error" : "text",
-      values: kept?.values === "plain" ? "plain" : "formatted",
-      blanks: kept?.blanks === "blank" ? "blank" : "reason",
-    };
-  } catch {
-    return STANDARD_DISPLAY;
-  }
+  const kept = parsedJson(text ?? "") as Partial<CellDisplay> | null | undefined;
+  return {
+    reasons: kept?.reasons === "error" ? "error" : "text",
+    values: kept?.values === "plain" ? "plain" : "formatted",
+    blanks: kept?.blanks === "blank" ? "blank" : "reason",
+  };
 }
 
 /** The text of a cell whose argument's cell is empty; undefined if it shows #N/A instead, with this reason as its message. */

@@ -1,4 +1,4 @@
-import { isRecord } from "../contract/json";
+import { isRecord, parsedJson } from "../contract/json";
 import type { Status } from "../contract/wire";
 import type { Failure } from "./failure";
 import { statusFailure } from "./status-failure";
@@ -16,20 +16,12 @@ export interface CheckReply {
 
 const failed = (failure: Failure): Checked => ({ ok: false, failure });
 
-function parse(body: string): Record<string, unknown> | undefined {
-  try {
-    const read: unknown = JSON.parse(body);
-    return isRecord(read) ? read : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 const QUOTA = ["minute_limit", "minute_remaining", "monthly_limit", "monthly_used"] as const;
 
 /** Reads the status from the envelope. Undefined if another server answered: any web server may send a 200. */
 function readStatus(body: string): Status | undefined {
-  const data = parse(body)?.data;
+  const read = parsedJson(body);
+  const data = isRecord(read) ? read.data : undefined;
   if (!isRecord(data) || typeof data.plan !== "string" || typeof data.as_of !== "string" || typeof data.sample !== "boolean") return undefined;
   const { quota, families } = data;
   if (!isRecord(quota) || !QUOTA.every((name) => typeof quota[name] === "number") || typeof quota.resets_at !== "string") return undefined;

@@ -1,4 +1,4 @@
-import { isNestedTooDeep, isRecord } from "../contract/json";
+import { isNestedTooDeep, isRecord, parsedJson } from "../contract/json";
 import { PUBLICATION_BASES } from "../contract/publication";
 import type { KeyRefusal } from "../contract/wire";
 import type { Answer, AnswerComponent, Published, ServiceState, SourceDocument, TracedRow } from "./outcome";
@@ -193,14 +193,6 @@ export function readAnswer(raw: unknown, attribution: unknown, receivedAt: numbe
   return withRest(answer, raw, components, shared);
 }
 
-const parse = (body: string): unknown => {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-};
-
 /**
  * Answers of a 200 reply by id, from 0 to `count` less 1; undefined if the reply as a whole is broken. An id without a valid answer, or with two different
  * ones, is undefined.
@@ -212,7 +204,7 @@ export function readReply(
   count: number,
   isAsked: (echo: unknown) => boolean = () => true,
 ): (Answer | undefined)[] | undefined {
-  const reply = parse(body);
+  const reply = parsedJson(body);
   if (!isRecord(reply) || !Array.isArray(reply.data)) return undefined;
   const meta = isRecord(reply.meta) ? reply.meta : {};
   if (!isAsked(meta.as_of)) return undefined;
@@ -247,7 +239,7 @@ export interface Detail {
 
 /** Reads `detail` of an error body, which is a sentence or an object. Empty if there is none. */
 export function readDetail(body: string): Detail {
-  const reply = parse(body);
+  const reply = parsedJson(body);
   const detail = isRecord(reply) ? reply.detail : undefined;
   if (typeof detail === "string") return { text: detail.slice(0, 300) };
   if (!isRecord(detail)) return {};

@@ -1,4 +1,4 @@
-import { isRecord, isNestedTooDeep } from "../contract/json";
+import { isRecord, isNestedTooDeep, parsedJson } from "../contract/json";
 import type { Lock, LockCell, LockQuestion } from "./lock";
 import { isIsoMoment } from "../contract/dates";
 import { addressOf } from "../workbook/cell-address";
@@ -66,12 +66,8 @@ function check(lock: Record<string, unknown>, member: string, is: (x: unknown, n
  * @throws LockFault with a sentence for anything else
  */
 export function readLock(text: string): Lock {
-  let lock: unknown;
-  try {
-    lock = JSON.parse(text);
-  } catch {
-    throw new LockFault("It is no JSON, or is cut off. Take the file from a backup, or refresh the book with --lock again.");
-  }
+  const lock = parsedJson(text);
+  if (lock === undefined) throw new LockFault("It is no JSON, or is cut off. Take the file from a backup, or refresh the book with --lock again.");
   if (!isRecord(lock) || typeof lock.format !== "string" || !lock.format.startsWith("service-book-lock "))
     throw new LockFault('It is no lock of a book: expected a file that "refresh --lock" wrote.');
   if (lock.format !== LOCK_FORMAT)

@@ -1,4 +1,4 @@
-import { isRecord } from "../contract/json";
+import { isRecord, parsedJson } from "../contract/json";
 import type { HeldCell, PlainContent } from "../workbook/edits/sheet-edits";
 
 /** A column of a table, as it was inserted. */
@@ -103,13 +103,7 @@ function layoutOf(x: unknown): TableLayout | undefined {
 
 /** Reads a setting; undefined if it is damaged or of a later version. */
 export function readMemory(text: string): TableMemory | undefined {
-  let read: unknown;
-  try {
-    read = JSON.parse(text);
-  } catch {
-    // Damaged: the caller says so.
-    return undefined;
-  }
+  const read = parsedJson(text);
   if (!isRecord(read) || read.form !== FORM) return undefined;
   const { id, kind, asked, orientation, notes, gone, asOf, at, sample, columns, values } = read;
   const layout = layoutOf(read.layout);

@@ -1,3 +1,4 @@
+import { parsedJson } from "../contract/json";
 import { readQuota } from "../contract/rate-headers";
 import { withoutKey } from "../core/api-key";
 import type { Failure } from "../core/failure";
@@ -69,11 +70,8 @@ interface FetchOptions {
 export async function fetchJson(using: Credentials | undefined, path: string, options: FetchOptions = {}): Promise<Fetched> {
   const fetched = await fetchText(using, path, options);
   if (!fetched.ok) return fetched;
-  try {
-    return { ok: true, body: JSON.parse(fetched.body) as unknown };
-  } catch {
-    return { ok: false, message: (options.words ?? paneWords)({ code: "broken_reply" }) };
-  }
+  const body = parsedJson(fetched.body);
+  return body === undefined ? { ok: false, message: (options.words ?? paneWords)({ code: "broken_reply" }) } : { ok: true, body };
 }
 
 /** The text of a GET's reply, or a message that says what went wrong and what to do. */

@@ -1,3 +1,4 @@
+import { isRecord, parsedJson } from "../contract/json";
 import { keyTrouble } from "../core/api-key";
 import type { KeyPlace } from "../pane/pane-host";
 
@@ -69,14 +70,9 @@ async function attempt<T>(work: () => Promise<T>): Promise<{ readonly value: T }
 }
 
 function parse(text: string | null | undefined): Credentials | undefined {
-  try {
-    const raw: unknown = JSON.parse(text ?? "");
-    if (typeof raw !== "object" || raw === null) return undefined;
-    const { baseUrl, key } = raw as { baseUrl?: unknown; key?: unknown };
-    return typeof baseUrl === "string" && typeof key === "string" && key !== "" ? { baseUrl, key } : undefined;
-  } catch {
-    return undefined;
-  }
+  const raw = parsedJson(text ?? "");
+  const { baseUrl, key } = isRecord(raw) ? raw : {};
+  return typeof baseUrl === "string" && typeof key === "string" && key !== "" ? { baseUrl, key } : undefined;
 }
 
 /** Stores one base URL with its key in the first of these places that works, else in memory. Never in the workbook, because workbooks are shared. */

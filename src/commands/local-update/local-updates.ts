@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import { parsedJson } from "../../contract/json";
 import type { LeftOutPublisher, LocalUpdate, PublisherUpdate } from "../../contract/local-update";
 import { withFullStop } from "../../contract/counted";
 import { isFilesOnly, isPublisherOn } from "../../service/ingest/due";
@@ -33,14 +34,8 @@ interface UpdateProcess {
 /** Runs one update and resolves when it has ended. Never rejects. */
 export type RunUpdate = (options: UpdateProcess) => Promise<UpdateExit>;
 
-const eventIn = (line: string): UpdateEvent | undefined => {
-  try {
-    return JSON.parse(line) as UpdateEvent;
-  } catch {
-    // Not a line of this command: a warning of Node, for example.
-    return undefined;
-  }
-};
+/** Undefined for what is no line of this command, such as a warning of Node. */
+const eventIn = (line: string): UpdateEvent | undefined => parsedJson(line) as UpdateEvent | undefined;
 
 /** Runs `npm run data -- update` in a separate process, because parsing a large document must not delay answers. */
 export const updateProcess =

@@ -1,4 +1,5 @@
 import { asOfText, type AsOf } from "../../contract/as-of";
+import { isRecord, parsedJson } from "../../contract/json";
 import { largest } from "../../contract/lists";
 import { LIMITS } from "../../core/limits";
 import { outcomeOf, type Answer, type Outcome } from "../../core/outcome";
@@ -75,13 +76,9 @@ function expiryOf(answer: Answer, leastMs: number): number {
 /** An answer's entry. `leastMs` is how long it serves at least. */
 const answerEntry = (a: Answer, sent: number, leastMs = 0): Entry => ({ e: expiryOf(a, leastMs), s: sent, k: sent + CACHE_LIMITS.maxS * 1000, a });
 
-function parse(text: string | undefined): Bucket {
-  try {
-    const read: unknown = JSON.parse(text ?? "{}");
-    return typeof read === "object" && read !== null ? (read as Bucket) : {};
-  } catch {
-    return {};
-  }
+function bucketIn(text: string | undefined): Bucket {
+  const read = parsedJson(text ?? "");
+  return isRecord(read) ? (read as Bucket) : {};
 }
 
 const lastsUntil = ({ e, k = 0 }: Entry): number => Math.max(e, k);
@@ -130,7 +127,7 @@ function createLoad(now: () => number, asOf: AsOf | undefined) {
   return (keys: readonly string[], kinds: readonly Kind[] = KINDS) => {
     const names = [...new Set(keys.flatMap((key) => kinds.map((kind) => nameOf(kind, key))))];
     const texts = cache.getAll([...names, EPOCH, RENEWED]);
-    const buckets = new Map(names.map((name) => [name, parse(texts[name])]));
+    const buckets = new Map(names.map((name) => [name, bucketIn(texts[name])]));
     const changed = new Set<string>();
     return {
       /** When all answers were invalidated last, and when they were renewed. */

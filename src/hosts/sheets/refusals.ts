@@ -1,3 +1,4 @@
+import { parsedJson } from "../../contract/json";
 import type { Failure } from "../../core/failure";
 import type { Reply } from "../../core/host";
 import { readDetail, retryAfterMs } from "../../core/reply";
@@ -47,13 +48,7 @@ export function createRefusals(key: string, now: () => number) {
   let last: Reply | undefined;
   let hasAnswered = false;
 
-  function read(of = name): Noted | undefined {
-    try {
-      return JSON.parse(cache.getAll([of])[of] ?? "") as Noted;
-    } catch {
-      return undefined;
-    }
-  }
+  const read = (of = name): Noted | undefined => parsedJson(cache.getAll([of])[of] ?? "") as Noted | undefined;
 
   return {
     /** The reply to return instead of sending, with the remaining wait; undefined if requests may be sent. */

@@ -1,3 +1,4 @@
+import { parsedJson } from "../../contract/json";
 import { sheetPath } from "../../contract/paths";
 import { quoted } from "../../contract/text";
 import { argumentSpans } from "../../workbook/formulas/call-texts";
@@ -20,12 +21,8 @@ export const handOver = (handed: Handed): string => JSON.stringify(handed);
 /** Parses what another tab passed: the text of `handOver`, or a formula alone. */
 export function readHanded(what: string): Handed | undefined {
   if (!what.startsWith("{")) return what.trim() === "" ? undefined : { formula: what };
-  try {
-    const read = JSON.parse(what) as Handed;
-    return typeof read.formula === "string" ? read : undefined;
-  } catch {
-    return undefined;
-  }
+  const read = parsedJson(what) as Handed | undefined;
+  return typeof read?.formula === "string" ? read : undefined;
 }
 
 /** A formula's call as the form shows it. */

@@ -1,3 +1,4 @@
+import { parsedJson } from "../../contract/json";
 import type { PaneHost } from "../pane-host";
 
 /** Longest single timeout. Longer waits are split, so that work that fell due while the machine slept runs soon after it wakes. */
@@ -49,22 +50,16 @@ export interface RefreshSchedule {
   readonly onOpen: "nothing" | "stale" | "all";
 }
 
-const NO_PLAN: RefreshSchedule = { everyMinutes: undefined, onOpen: "nothing" };
 /** A day. For anything rarer, refresh when the workbook opens. */
 export const MAX_MINUTES = 24 * 60;
 const PLAN_SETTING = "service.refresh";
 
 const minutes = (raw: unknown): number | undefined => (typeof raw === "number" && raw >= 1 && raw <= MAX_MINUTES ? Math.round(raw) : undefined);
 
-/** Parses the saved plan; `NO_PLAN` if there is none or it is invalid. */
+/** Parses the saved plan; without a refresh if there is none or it is invalid. */
 function planFrom(text: string | undefined): RefreshSchedule {
-  if (text === undefined) return NO_PLAN;
-  try {
-    const saved = JSON.parse(text) as { everyMinutes?: unknown; onOpen?: unknown } | null;
-    return { everyMinutes: minutes(saved?.everyMinutes), onOpen: saved?.onOpen === "stale" || saved?.onOpen === "all" ? saved.onOpen : "nothing" };
-  } catch {
-    return NO_PLAN;
-  }
+  const saved = parsedJson(text ?? "") as { everyMinutes?: unknown; onOpen?: unknown } | null | undefined;
+  return { everyMinutes: minutes(saved?.everyMinutes), onOpen: saved?.onOpen === "stale" || saved?.onOpen === "all" ? saved.onOpen : "nothing" };
 }
 
 /** The automatic refresh of the open workbook. */

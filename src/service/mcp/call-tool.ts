@@ -1,6 +1,6 @@
 import { shown } from "../../contract/arguments";
 import { CAVEATS } from "../../contract/caveats";
-import { isNestedTooDeep, isRecord, own } from "../../contract/json";
+import { isNestedTooDeep, isRecord, own, parsedJson } from "../../contract/json";
 import { holdsKey } from "../../contract/key-in-text";
 import { unknownName } from "../../contract/unknown-name";
 import type { JsonSchema, Route, Tool } from "./served-tools";
@@ -197,12 +197,8 @@ const REDIRECTED =
 
 /** Undefined for what is no JSON, and for JSON that is nested too deep to be explained and sent. */
 function parsed(body: string): unknown {
-  try {
-    const value: unknown = JSON.parse(body);
-    return isNestedTooDeep(value) ? undefined : value;
-  } catch {
-    return undefined;
-  }
+  const value = parsedJson(body);
+  return isNestedTooDeep(value) ? undefined : value;
 }
 
 /** The reason in a refusal's body; its own sentence if there is none, because a proxy's page is no reason. */

@@ -1,3 +1,4 @@
+import { parsedJson } from "../../contract/json";
 import { relatedParts, relationshipsOf } from "./package-parts";
 import { elementsInText, localName, xmlText } from "./read-xml";
 import type { Parts } from "./unpack";
@@ -28,13 +29,9 @@ const OURS = "service.";
 
 /** Excel stores each setting of an add-in as JSON. The add-in's own are texts. */
 function settingText(json: string): string {
-  try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === "string" ? value : json;
-  } catch {
-    // Written by another program: a damaged setting is not a missing one.
-    return json;
-  }
+  const value = parsedJson(json);
+  // What another program wrote stays: a damaged setting is not a missing one.
+  return typeof value === "string" ? value : json;
 }
 
 /** The settings that the add-in saved in Excel. They are in the properties of its task pane. */

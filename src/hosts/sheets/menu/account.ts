@@ -1,3 +1,4 @@
+import { parsedJson } from "../../../contract/json";
 import { keyTrouble } from "../../../core/api-key";
 import { type Checked, readCheck } from "../../../core/check-reply";
 import { isTooLarge } from "../../../core/read-body";
@@ -17,11 +18,8 @@ export function getJson(path: string): Fetched {
   const reply = getReply(path, key);
   if (reply.refused !== undefined) return { ok: false, message: reply.refused };
   if (reply.status !== 200 || isTooLarge(reply)) return { ok: false, message: sheetsWords(statusFailure(reply, Date.now())) };
-  try {
-    return { ok: true, body: JSON.parse(reply.body) as unknown };
-  } catch {
-    return { ok: false, message: sheetsWords({ code: "broken_reply" }) };
-  }
+  const body = parsedJson(reply.body);
+  return body === undefined ? { ok: false, message: sheetsWords({ code: "broken_reply" }) } : { ok: true, body };
 }
 
 const now = (): number => Date.now();

@@ -1,5 +1,6 @@
 import { shown } from "../../../contract/arguments";
 import { isIsoDate, type IsoDate } from "../../../contract/dates";
+import { parsedJson } from "../../../contract/json";
 import { BOOK_DAYS, type Level, type PublishedMarket } from "../../records/prediction";
 import type { RecordRow } from "../../records/record";
 import { createPublisher, type Document, type Feed } from "../publisher";
@@ -21,12 +22,7 @@ function exact(row: JsonObject, member: string): number | null {
 /** Reads a list, or JSON of a list inside a string. */
 function listInside(row: JsonObject, member: string): string[] {
   const raw = row[member];
-  let list: unknown = raw;
-  try {
-    if (typeof raw === "string") list = JSON.parse(raw);
-  } catch {
-    list = undefined;
-  }
+  const list: unknown = typeof raw === "string" ? parsedJson(raw) : raw;
   if (!Array.isArray(list) || !list.every((x) => typeof x === "string" || typeof x === "number"))
     refuseFile(`expected a list in ${member} of ${MARKETS_TITLE}, got ${shown(raw)}; fetch it again`);
   return list.map(String);

@@ -1,5 +1,6 @@
 import { shown } from "../../../contract/arguments";
 import { isIsoDate, type IsoDate } from "../../../contract/dates";
+import { parsedJson } from "../../../contract/json";
 import { decodedText, refuseFile } from "./text";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -18,11 +19,8 @@ export function readJson(bytes: Uint8Array): unknown {
   const text = decodedText(bytes);
   if (text.trim() === "") refuseFile("the document is empty; fetch it again");
   if (/^\s*</.test(text)) refuseFile("this is a web page or XML, not JSON: the publisher may have returned an error page; fetch it again later");
-  try {
-    return JSON.parse(text);
-  } catch {
-    refuseFile("this JSON is incomplete or invalid; fetch it again");
-  }
+  const value = parsedJson(text);
+  return value === undefined ? refuseFile("this JSON is incomplete or invalid; fetch it again") : value;
 }
 
 /** @throws RefusedFile if the member is not a list of objects. */
