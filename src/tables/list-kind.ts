@@ -1,6 +1,6 @@
 import { counted, withSeparators } from "../contract/counted";
 import { TableRefusal, type Asked, type TableReading, type TableField, type TableKind } from "./kind";
-import { requestPath, columnOf, contentOf, envelopeOf, given, rowsIn, type ListColumn } from "./read-body";
+import { requestPath, columnOf, contentOf, type Envelope, envelopeOf, given, rowsIn, rowsOrigin, type ListColumn } from "./read-body";
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -44,30 +44,27 @@ export function listKind({ titleOf, path, parameters, page, offset, columns, row
     *read(asked): TableReading {
       const most = rowsField ? integerIn(asked, rowsField) : Number.POSITIVE_INFINITY;
       const rows: Row[] = [];
-      let first: ReturnType<typeof envelopeOf> | undefined;
-      const attribution = new Set<string>();
+      const replies: Envelope[] = [];
       for (;;) {
         const limit = rowsField ? { limit: Math.min(page, most - rows.length) } : {};
         const reply = envelopeOf(
           yield requestPath(path(asked), { ...parameters(asked), ...limit, ...(offset && rows.length > 0 ? { offset: rows.length } : {}) }),
         );
-        first ??= reply;
-        for (const line of reply.attribution) attribution.add(line);
+        replies.push(reply);
         const found = rowsOf(reply.data);
         for (const row of found) rows.push(row);
         if (!offset || found.length === 0 || rows.length >= most || rows.length >= (reply.count ?? 0)) break;
       }
-      const total = rowsOf === rowsIn ? first.count : undefined;
+      const total = rowsOf === rowsIn ? replies[0]?.count : undefined;
+      const origin = rowsOrigin(replies);
       return {
         title: titleOf(asked),
         columns: columns.map(columnOf),
         rows: rows.map((row) => columns.map((column) => contentOf(row, column))),
-        attribution: [...attribution],
-        sample: first.sample,
-        ...(first.retrieved === undefined ? {} : { retrieved: first.retrieved }),
+        ...origin,
         notes: [
           ...(total !== undefined && total > rows.length ? [`The first ${withSeparators(rows.length)} of ${counted(total, "row")}.`] : []),
-          ...(first.note === undefined ? [] : [first.note]),
+          ...origin.notes,
         ],
       };
     },

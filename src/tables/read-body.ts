@@ -8,11 +8,12 @@ import type { TableColumn } from "./memory";
 
 type Row = Readonly<Record<string, unknown>>;
 
-interface Envelope extends Pick<TableData, "attribution" | "sample" | "retrieved"> {
+/** Where rows come from. `notes` is the service's note on them, such as why there are none. */
+type RowsOrigin = Pick<TableData, "attribution" | "sample" | "retrieved" | "notes">;
+
+export interface Envelope extends RowsOrigin {
   readonly data: unknown;
   readonly count?: number;
-  /** The service's note on the rows, such as why there are none. */
-  readonly note?: string;
 }
 
 /** The parts of a reply that every table needs. Throws if it is not one of the service's. */
@@ -27,8 +28,15 @@ export function envelopeOf(body: unknown): Envelope {
     sample: meta.sample === true,
     ...(typeof body.count === "number" ? { count: body.count } : {}),
     ...(typeof body.as_of === "string" ? { retrieved: body.as_of } : {}),
-    ...(typeof meta.note === "string" ? { note: meta.note } : {}),
+    notes: typeof meta.note === "string" ? [meta.note] : [],
   };
+}
+
+/** The origin of the rows of several replies: that of the first, with the attributions of all. */
+export function rowsOrigin(replies: readonly RowsOrigin[]): RowsOrigin {
+  const { sample, notes, retrieved } = replies[0]!;
+  const attribution = [...new Set(replies.flatMap((reply) => reply.attribution))];
+  return { attribution, sample, notes, ...(retrieved === undefined ? {} : { retrieved }) };
 }
 
 /** The rows of a reply's list. */

@@ -2,7 +2,7 @@ import { kindOf } from "./kinds";
 import { matchTable, type Matched } from "./match-table";
 import type { Orientation, TableMemory } from "./memory";
 import { DAY_FORMAT, MOMENT_FORMAT } from "./number-formats";
-import { isEmptyCell, spanOf } from "./refresh/own-fields";
+import { isBlankIn, spanOf } from "./refresh/own-fields";
 import type { ChartCells } from "../workbook/chart-cells";
 import { blockOf, type Lines, type TableSheet } from "./table-sheet";
 
@@ -35,12 +35,8 @@ function placeBeside(sheet: TableSheet, matched: Matched, orientation: Orientati
   const [lines, fields] = orientation === "down" ? [SIZE.rows, SIZE.columns] : [SIZE.columns, SIZE.rows];
   const span = spanOf(sheet, matched);
   const { line } = sheet.block;
-  const isFree = (field: number): boolean => {
-    for (let f = field; f < field + fields; f++) for (let l = line; l < line + lines; l++) if (!isEmptyCell(sheet.at(l, f))) return false;
-    return true;
-  };
   let field = span.field + span.fields + 1;
-  while (!isFree(field)) field++;
+  while (!isBlankIn(sheet, { line, lines, field, fields })) field++;
   return { line, lines, field, fields };
 }
 

@@ -1,6 +1,6 @@
 import { TENOR_SERIES } from "../../contract/series";
 import { TENORS, type Tenor } from "../../contract/vocabulary";
-import { LAYOUT, type TableKind } from "../kind";
+import { LAYOUT, type TableData, type TableKind } from "../kind";
 import { DAY_FORMAT, formatOf } from "../number-formats";
 import { given, required } from "../read-body";
 import { historyData, RANGE_FIELDS, rangeOf, readPoints, START_HINT } from "./history";
@@ -20,18 +20,16 @@ export const CURVE: TableKind = {
     required(asked, "start", "Start", "6m");
     const range = rangeOf(asked);
     const days = new Map<number, Map<Tenor, number>>();
-    const attribution = new Set<string>();
-    let [sample, retrieved] = [false, undefined as string | undefined];
+    const origins: Pick<TableData, "attribution" | "sample" | "retrieved">[] = [];
     for (const tenor of TENORS) {
       const { points, ...origin } = yield* readPoints(`/v1/macro/fred/${TENOR_SERIES[tenor]}/history`, range);
       const { rows } = historyData({ ...asked, order: "oldest" }, { title: "", heading: "", unit: "%", decimals: 2, frequency: "daily", points });
       for (const [day, value] of rows)
         if (typeof day === "number" && typeof value === "number") days.set(day, (days.get(day) ?? new Map<Tenor, number>()).set(tenor, value));
-      for (const line of origin.attribution) attribution.add(line);
-      sample ||= origin.sample;
-      // The oldest confirmation counts for the whole table.
-      if (origin.retrieved !== undefined && (retrieved === undefined || origin.retrieved < retrieved)) retrieved = origin.retrieved;
+      origins.push(origin);
     }
+    // The oldest confirmation counts for the whole table.
+    const [retrieved] = origins.flatMap((origin) => origin.retrieved ?? []).sort();
     const rows = [...days].sort(([a], [b]) => a - b).map(([day, yields]) => [day, ...TENORS.map((tenor) => yields.get(tenor) ?? null)]);
     if (given(asked, "order") === "newest") rows.reverse();
     return {
@@ -41,8 +39,8 @@ export const CURVE: TableKind = {
         ...TENORS.map((tenor) => ({ id: tenor, heading: tenor, format: formatOf("%", 2) })),
       ],
       rows,
-      attribution: [...attribution],
-      sample,
+      attribution: [...new Set(origins.flatMap(({ attribution }) => attribution))],
+      sample: origins.some(({ sample }) => sample),
       notes: [],
       ...(retrieved === undefined ? {} : { retrieved }),
     };

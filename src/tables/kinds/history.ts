@@ -3,7 +3,7 @@ import { seriesOf, SERIES, type Frequency } from "../../contract/series";
 import type { PlainContent } from "../../workbook/edits/sheet-edits";
 import { LAYOUT, TableRefusal, type Asked, type TableData, type TableField, type TableKind } from "../kind";
 import { DAY_FORMAT, formatOf } from "../number-formats";
-import { requestPath, envelopeOf, given, required, rowsIn, serialIn } from "../read-body";
+import { requestPath, type Envelope, envelopeOf, given, required, rowsIn, rowsOrigin, serialIn } from "../read-body";
 
 interface Point {
   readonly date: IsoDate;
@@ -119,7 +119,7 @@ function filled(rows: readonly Observed[], rule: string, frequency: Frequency | 
 
 const oneOf = <T extends string>(text: string, values: readonly T[], fallback: T): T => values.find((v) => v === text) ?? fallback;
 
-export function rangeOf(asked: Asked): { readonly start: string; readonly end: string } {
+export function rangeOf(asked: Asked) {
   const [start, end] = [given(asked, "start"), given(asked, "end")];
   if (end !== "" && !isIsoDate(end)) throw new TableRefusal(`End: expected a day such as 2024-06-25, got ${end}.`);
   if (start !== "" && !isIsoDate(start)) throw new TableRefusal(`Start: expected a day such as 2024-06-25, or a time such as 10y, 18m or 90d, got ${start}.`);
@@ -154,22 +154,15 @@ export function historyData(asked: Asked, { title, heading, unit, decimals, freq
   };
 }
 
-type Points = Pick<TableData, "attribution" | "sample" | "retrieved" | "notes"> & { readonly points: readonly Point[] };
-
 /** All points of a range, oldest first. The service gives the newest of each request. */
-export function* readPoints(
-  path: string,
-  { start, end }: { readonly start: string; readonly end: string },
-  member = "value",
-): Generator<string, Points, unknown> {
+export function* readPoints(path: string, { start, end }: ReturnType<typeof rangeOf>, member = "value") {
   let points: Point[] = [];
   let until = end;
-  let first: ReturnType<typeof envelopeOf> | undefined;
-  const attribution = new Set<string>();
+  const replies: Envelope[] = [];
   for (let page = 0; page < PAGES; page++) {
-    const reply = envelopeOf(yield requestPath(path, { limit: PAGE, from: start, to: until }));
-    first ??= reply;
-    for (const line of reply.attribution) attribution.add(line);
+    const body: unknown = yield requestPath(path, { limit: PAGE, from: start, to: until });
+    const reply = envelopeOf(body);
+    replies.push(reply);
     const rows = rowsIn(reply.data).flatMap((row): Point[] => {
       const { date, [member]: value } = row;
       return typeof date === "string" && isIsoDate(date) ? [{ date, value: typeof value === "number" ? value : null }] : [];
@@ -178,13 +171,7 @@ export function* readPoints(
     if (!rows[0] || reply.count === undefined || reply.count <= rows.length) break;
     until = addDays(rows[0].date, -1);
   }
-  return {
-    points,
-    attribution: [...attribution],
-    sample: first?.sample ?? false,
-    notes: first?.note === undefined ? [] : [first.note],
-    ...(first?.retrieved === undefined ? {} : { retrieved: first.retrieved }),
-  };
+  return { points, ...rowsOrigin(replies) };
 }
 
 /** The observations of a series over time. */

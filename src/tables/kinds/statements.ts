@@ -1,12 +1,11 @@
 import { capital } from "../../contract/text";
-import { isRecord } from "../../contract/json";
 import { METRICS } from "../../contract/vocabulary";
 import type { PlainContent } from "../../workbook/edits/sheet-edits";
 import { integerIn } from "../list-kind";
 import { LAYOUT, type TableField, type TableKind } from "../kind";
 import { DAY_FORMAT, formatOf } from "../number-formats";
 import type { TableColumn } from "../memory";
-import { requestPath, envelopeOf, given, required, rowsIn, serialIn } from "../read-body";
+import { requestPath, envelopeOf, given, required, rowsIn, rowsOrigin, serialIn } from "../read-body";
 
 const PERIODS: TableField = { id: "count", label: "Number of periods", kind: "integer", bounds: { from: 1, to: 40, fallback: 5 } };
 
@@ -60,6 +59,7 @@ export const STATEMENTS: TableKind = {
       }),
     );
     const periods = rowsIn(reply.data);
+    const origin = rowsOrigin([reply]);
     const currencies = [...new Set(periods.map(({ currency }) => currency).filter((c) => typeof c === "string"))];
     const figuresOf = (row: (typeof periods)[number]) => rowsIn(row.figures);
     const units = new Map(
@@ -77,11 +77,7 @@ export const STATEMENTS: TableKind = {
         ...METRIC_COLUMNS(units),
       ],
       rows: periods.map((row) => {
-        const figures = new Map(
-          figuresOf(row)
-            .filter(isRecord)
-            .map(({ metric, value }) => [metric, value]),
-        );
+        const figures = new Map(figuresOf(row).map(({ metric, value }) => [metric, value]));
         return [
           String(row.period),
           day(row.period_end),
@@ -92,13 +88,8 @@ export const STATEMENTS: TableKind = {
           }),
         ];
       }),
-      attribution: reply.attribution,
-      sample: reply.sample,
-      notes: [
-        ...(currencies.length > 1 ? currencies.map((currency) => `${periodsIn(periods, currency)}: amounts in ${currency}.`) : []),
-        ...(reply.note === undefined ? [] : [reply.note]),
-      ],
-      ...(reply.retrieved === undefined ? {} : { retrieved: reply.retrieved }),
+      ...origin,
+      notes: [...(currencies.length > 1 ? currencies.map((currency) => `${periodsIn(periods, currency)}: amounts in ${currency}.`) : []), ...origin.notes],
     };
   },
 };

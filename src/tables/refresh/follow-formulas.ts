@@ -29,15 +29,6 @@ export interface LostReference {
   readonly reference: string;
 }
 
-interface FormulasPlan {
-  readonly writes: readonly { readonly line: number; readonly field: number; readonly content: Content }[];
-  readonly elsewhere: readonly FormulaChange[];
-  readonly extended: readonly RangeOfRows[];
-  /** Ranges of names, which are not changed. */
-  readonly partial: readonly RangeOfRows[];
-  readonly lost?: LostReference;
-}
-
 interface FormulasInput {
   readonly sheet: TableSheet;
   readonly moves: RowMoves;
@@ -56,19 +47,21 @@ export const changeWords = (cell: string, { changed }: Followed): RangeOfRows[] 
 export const lostOf = (cell: CellPlace, { lost }: Followed): LostReference | undefined => lost[0] && { cell: addressOf(cell), reference: blockText(lost[0]) };
 
 /** Lets the formulas outside a table's rows, on all sheets, follow the rows that they refer to. */
-export function planFormulas({ sheet, moves, end, elsewhere, isInPlace, block }: FormulasInput): FormulasPlan {
+export function planFormulas({ sheet, moves, end, elsewhere, isInPlace, block }: FormulasInput) {
   const writes: { line: number; field: number; content: Content }[] = [];
   const extended: RangeOfRows[] = [];
+  /** Ranges of names, which are not changed. */
   const partial: RangeOfRows[] = [];
   const changes: FormulaChange[] = [];
-  if (isInPlace) return { writes, elsewhere: changes, extended, partial };
+  const planned = (lost?: LostReference) => ({ writes, elsewhere: changes, extended, partial, lost });
+  if (isInPlace) return planned();
   const { span, from } = moves;
   for (const cell of formulasOutside(sheet, moves.sheet, moves.orientation)) {
     const { line, field, formula } = cell;
     if (line >= from && line < end && field >= span.field && field < span.field + span.fields) continue;
     const followed = followRows(formula, moves.sheet, moves);
     const lost = lostOf(cell, followed);
-    if (lost) return { writes, elsewhere: changes, extended, partial, lost };
+    if (lost) return planned(lost);
     if (followed.changed.length === 0 || followed.formula === asHostLeaves(formula, moves.sheet, moves)) continue;
     const to = movedLines({ line, field, lines: 1, fields: 1 }, moves.edits);
     if (to) writes.push({ line: to.line, field, content: { formula: followed.formula } });
@@ -77,7 +70,7 @@ export function planFormulas({ sheet, moves, end, elsewhere, isInPlace, block }:
   for (const { formula, ...cell } of elsewhere?.formulas ?? []) {
     const followed = followRows(formula, cell.sheet, moves);
     const lost = lostOf(cell, followed);
-    if (lost) return { writes, elsewhere: changes, extended, partial, lost };
+    if (lost) return planned(lost);
     if (followed.changed.length === 0) continue;
     const isNeeded = followed.changed.some(({ isWhole }) => !isWhole);
     changes.push({ cell, before: formula, after: followed.formula, isNeeded, words: changeWords(addressOf(cell), followed) });
@@ -86,8 +79,8 @@ export function planFormulas({ sheet, moves, end, elsewhere, isInPlace, block }:
     if (blockText(area) === blockText(block) || !isInRows(moves, area)) continue;
     const followed = followRows(`=${blockText(area)}`, moves.sheet, moves);
     const isPart = followed.changed.some(({ isWhole }) => !isWhole);
-    if (isPart || followed.lost.length > 0) return { writes, elsewhere: changes, extended, partial, lost: { cell: undefined, reference: blockText(area) } };
+    if (isPart || followed.lost.length > 0) return planned({ cell: undefined, reference: blockText(area) });
     for (const words of changeWords("a defined name", followed)) partial.push(words);
   }
-  return { writes, elsewhere: changes, extended, partial };
+  return planned();
 }

@@ -1,5 +1,5 @@
 import type { Matched } from "../match-table";
-import { withReferences } from "../../workbook/formulas/with-references";
+import { referredIn } from "../../workbook/formulas/with-references";
 import type { Orientation, OwnColumn, TableMemory } from "../memory";
 import { ownFormulas, withFormulasBeside, type OwnFormula } from "./own-formulas";
 import { isEmptyCell, shiftedAlong, spanOf, type FieldSpan } from "./own-fields";
@@ -67,13 +67,10 @@ function isFilledByOne(sheet: TableSheet, field: number, { heading, from }: Matc
     const { formula } = sheet.at(anchor, field);
     if (formula === "" || end - anchor < 2) return false;
     for (let line = anchor + 1; line < end; line++) if (!isValue(line)) return false;
-    let isOver = false;
-    withReferences(formula, "", (reference) => {
+    return referredIn(formula, "").some((reference) => {
       const { line, lines } = linesOf(reference, orientation);
-      if (reference.isRange && lines > 1 && line + lines === end) isOver = true;
-      return undefined;
+      return reference.isRange && lines > 1 && line + lines === end;
     });
-    return isOver;
   });
 }
 

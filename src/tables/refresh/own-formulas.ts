@@ -1,7 +1,8 @@
-import { withReferences } from "../../workbook/formulas/with-references";
+import { referredIn } from "../../workbook/formulas/with-references";
 import type { HeldCell } from "../../workbook/edits/sheet-edits";
 import type { Orientation, OwnColumn } from "../memory";
 import { isEmptyCell, isTaken, shiftedAlong, type FieldSpan } from "./own-fields";
+import { along } from "./row-moves";
 import { linesOf, type TableSheet } from "../table-sheet";
 
 /** A cell of a column of the user's, in its line. */
@@ -31,27 +32,23 @@ export interface OwnFormula {
 function reachOf(formula: string, line: number, { field, fields }: FieldSpan, orientation: Orientation): { back: number; ahead: number } {
   let [back, ahead] = [0, 0];
   if (/\bOFFSET\(/i.test(formula)) return { back: Infinity, ahead: Infinity };
-  withReferences(formula, "", (reference) => {
+  for (const reference of referredIn(formula, "")) {
     const at = linesOf(reference, orientation);
-    if (reference.sheet !== "" || at.field >= field + fields || field >= at.field + at.fields) return undefined;
-    const [fixedStart, fixedEnd] = orientation === "down" ? reference.fixed.rows : reference.fixed.columns;
+    if (reference.sheet !== "" || at.field >= field + fields || field >= at.field + at.fields) continue;
+    const [fixedStart, fixedEnd] = along(reference.fixed, orientation);
     if (!fixedStart) back = Math.max(back, line - at.line);
     if (!fixedEnd) ahead = Math.max(ahead, at.line + at.lines - 1 - line);
-    return undefined;
-  });
+  }
   return { back, ahead };
 }
 
 /** True if a formula refers to a row of the table relative to its own. */
 function refersToRows(formula: string, block: { readonly field: number; readonly fields: number }, orientation: Orientation): boolean {
-  let does = false;
-  withReferences(formula, "", (reference) => {
+  return referredIn(formula, "").some((reference) => {
     const at = linesOf(reference, orientation);
-    const isFixed = (orientation === "down" ? reference.fixed.rows : reference.fixed.columns).every(Boolean);
-    if (reference.sheet === "" && !isFixed && at.field < block.field + block.fields && block.field < at.field + at.fields) does = true;
-    return undefined;
+    const isFixed = along(reference.fixed, orientation).every(Boolean);
+    return reference.sheet === "" && !isFixed && at.field < block.field + block.fields && block.field < at.field + at.fields;
   });
-  return does;
 }
 
 /**

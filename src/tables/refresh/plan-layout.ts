@@ -1,6 +1,6 @@
 import { smallest } from "../../contract/lists";
 import type { TableLayout } from "../memory";
-import { isEmptyCell, type FieldSpan } from "./own-fields";
+import { isBlankIn, isEmptyCell, type FieldSpan } from "./own-fields";
 import type { LineEdit, Lines, TableSheet } from "../table-sheet";
 
 interface LayoutInput {
@@ -30,11 +30,6 @@ export interface Torn {
 
 export const isTorn = (layout: Layout | Torn): layout is Torn => "torn" in layout;
 
-const isBlankLine = (sheet: TableSheet, { field, fields }: FieldSpan, line: number): boolean => {
-  for (let f = field; f < field + fields; f++) if (!isEmptyCell(sheet.at(line, f))) return false;
-  return true;
-};
-
 /** The first cells below `from` that reach from the span's fields to the fields beside it, or another table that does. */
 function tornBelow(sheet: TableSheet, { field, fields }: FieldSpan, from: number): Lines | undefined {
   const [left, right] = [field, field + fields - 1];
@@ -61,7 +56,7 @@ function tornBelow(sheet: TableSheet, { field, fields }: FieldSpan, from: number
 export function planLayout({ sheet, span, end, newEnd, known: { room = 0, pushed = 0 } = {}, isAway }: LayoutInput): Layout | Torn {
   const need = newEnd - end;
   let below = end;
-  while (below < sheet.endLine && isBlankLine(sheet, span, below)) below++;
+  while (below < sheet.endLine && isBlankIn(sheet, { ...span, line: below, lines: 1 })) below++;
   const nearest = sheet.others.filter((o) => o.line >= end && o.field < span.field + span.fields && span.field < o.field + o.fields).map((o) => o.line);
   below = smallest(nearest, below);
   const isOpen = below >= sheet.endLine && nearest.length === 0;

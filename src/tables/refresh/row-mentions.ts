@@ -1,10 +1,10 @@
 import { addressOf } from "../../workbook/cell-address";
 import type { CellPlace } from "../../workbook/cell";
-import { withReferences } from "../../workbook/formulas/with-references";
+import { referredIn } from "../../workbook/formulas/with-references";
 import type { Matched } from "../match-table";
 import type { Orientation } from "../memory";
 import type { Beside } from "./own-columns";
-import { isInRows } from "./row-moves";
+import { along, isInRows } from "./row-moves";
 import { blockOf, linesOf, type TableSheet } from "../table-sheet";
 
 /** A formula of any sheet. */
@@ -39,19 +39,18 @@ export function mentionsOf({ sheet, on, memory: { orientation }, elsewhere }: Me
   const found = new Map<number, { cells: string[]; fields: Set<number> }>();
   const rows = { sheet: on, orientation, span, from, end };
   const add = (cell: CellPlace & { readonly formula: string }, isShape: boolean): void => {
-    withReferences(cell.formula, cell.sheet, (reference) => {
+    for (const reference of referredIn(cell.formula, cell.sheet)) {
       const { line, lines, field, fields } = linesOf(reference, orientation);
-      const [isFixed] = orientation === "down" ? reference.fixed.rows : reference.fixed.columns;
-      if (lines > 1 || reference.isRange || (isShape && !isFixed) || !isInRows(rows, reference)) return undefined;
+      const [isFixed] = along(reference.fixed, orientation);
+      if (lines > 1 || reference.isRange || (isShape && !isFixed) || !isInRows(rows, reference)) continue;
       // The first and the last row are those of the table, whichever they are.
-      if (isShape && (line === beside.live[0] || line === beside.live[beside.live.length - 1])) return undefined;
+      if (isShape && (line === beside.live[0] || line === beside.live[beside.live.length - 1])) continue;
       const known = found.get(line) ?? { cells: [], fields: new Set() };
       const address = addressOf(cell);
       if (!known.cells.includes(address)) known.cells.push(address);
       for (let f = field; f < field + fields; f++) known.fields.add(f);
       found.set(line, known);
-      return undefined;
-    });
+    }
   };
   for (const cell of formulasOutside(sheet, on, orientation)) {
     const isInside = cell.line >= from && cell.line < end;

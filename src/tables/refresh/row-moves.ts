@@ -106,7 +106,9 @@ function targetOf(moves: RowMoves, reference: Referred): Target {
   return lines(start < moves.from ? start : kept.line, stop > moves.end ? stop + (moved ? moved.lines - at.lines : 0) : kept.end, false);
 }
 
-const along = <T>({ rows, columns }: { readonly rows: T; readonly columns: T }, orientation: Orientation): T => (orientation === "down" ? rows : columns);
+/** What a `$` fixes along the lines of a table. */
+export const along = <T>({ rows, columns }: { readonly rows: T; readonly columns: T }, orientation: Orientation): T =>
+  orientation === "down" ? rows : columns;
 
 /** Where a reference of a formula of all rows goes, after the shift to its own row: only what has a `$` follows the table. */
 function targetOfShape(moves: RowMoves, reference: Referred): Target {

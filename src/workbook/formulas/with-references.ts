@@ -36,6 +36,13 @@ const sorted = <T>(isSorted: boolean, a: T, b: T): readonly [T, T] => (isSorted 
 const hasFixedRow = (side: string): boolean => side.lastIndexOf("$") > 0;
 const hasFixedColumn = (side: string): boolean => side.startsWith("$");
 
+/** The cells and ranges of a formula, in order, as `withReferences` finds them. */
+export function referredIn(formula: string, home: string): Referred[] {
+  const found: Referred[] = [];
+  withReferences(formula, home, (reference) => void found.push(reference));
+  return found;
+}
+
 /**
  * Calls `change` for each cell and range of a formula, in order, and puts what it returns in its place, with the `$` that it has. All else stays as it is, also
  * references to other workbooks and over several sheets, and whole rows and columns.
