@@ -1,4 +1,5 @@
 import { withSeparators } from "../contract/counted";
+import { largest, smallest } from "../contract/lists";
 
 /** Why a block was not written: these of its cells are not empty. */
 export function notEmptyWords([first = "", ...others]: readonly string[], { rows, columns }: Pick<Block, "rows" | "columns">): string {
@@ -13,4 +14,11 @@ export interface Block {
   readonly column: number;
   readonly rows: number;
   readonly columns: number;
+}
+
+/** The smallest block that has all these blocks, or cells. */
+export function around(blocks: readonly (Pick<Block, "row" | "column"> & Partial<Block>)[]): Block {
+  const [row, column] = [smallest(blocks.map((block) => block.row)), smallest(blocks.map((block) => block.column))];
+  const rows = largest(blocks.map((block) => block.row + (block.rows ?? 1))) - row;
+  return { row, column, rows, columns: largest(blocks.map((block) => block.column + (block.columns ?? 1))) - column };
 }

@@ -1,13 +1,14 @@
 import type { Area } from "../../workbook/areas";
 import { append } from "../../contract/lists";
-import type { Block } from "../../workbook/block";
+import { around, type Block } from "../../workbook/block";
 import { type CellValue, isError, sameValue } from "../../workbook/cell";
-import { blockText, fixedText, localSheetPrefix } from "../../workbook/cell-address";
+import { blockText, fixedText, localSheetPrefix, refOf } from "../../workbook/cell-address";
 import { hasCell } from "../../workbook/cell-reference";
 import { countReferences, type Reference } from "../../workbook/formulas/count-references";
 import {
   CHANGED_MEANWHILE,
   EMPTY_CELL,
+  enteredContent,
   type HeldCell,
   movesCells,
   type MovingEdit,
@@ -18,7 +19,6 @@ import {
   writtenBlocks,
 } from "../../workbook/edits/sheet-edits";
 import { WorkbookRefusal } from "../../workbook/workbook-refusal";
-import { excelContent } from "./write-cells";
 import { giveBack, type Overwritten, PROTECTED_SHEET, protectedSheets } from "./enter-formulas";
 import { codeOf, INACTIVE, requireSet } from "./excel-refusal";
 import { findFormulaCells } from "./formula-cells";
@@ -54,15 +54,12 @@ export async function readNamedBlock(context: Excel.RequestContext, name: string
   const [block] = await findNamedBlocks(context, [name]);
   if (!block) return undefined;
   const used = await send(context, () => context.workbook.worksheets.getItem(block.sheet).getUsedRangeOrNullObject().load(RANGE_SHAPE));
-  const inUse = used.isNullObject ? block : shapeOfRange(used);
-  const [row, column] = [Math.min(block.row, inUse.row), Math.min(block.column, inUse.column)];
-  const rows = Math.max(block.row + block.rows, inUse.row + inUse.rows) - row;
-  const columns = Math.max(block.column + block.columns, inUse.column + inUse.columns) - column;
-  const cells: HeldCell[][] = Array.from({ length: rows }, () => []);
-  await readBlocks(context, [{ sheet: block.sheet, row, column, rows, columns }], CONTENT_PROPERTIES, (at, range, r, c) => {
-    cells[at.row - row]![at.column - column] = { value: heldValueAt(range, r, c), formula: formulaAt(range, r, c) };
+  const area = around(used.isNullObject ? [block] : [block, shapeOfRange(used)]);
+  const cells: HeldCell[][] = Array.from({ length: area.rows }, () => []);
+  await readBlocks(context, [{ sheet: block.sheet, ...area }], CONTENT_PROPERTIES, (at, range, r, c) => {
+    cells[at.row - area.row]![at.column - area.column] = { value: heldValueAt(range, r, c), formula: formulaAt(range, r, c) };
   });
-  return { block, area: { row, column, rows, columns }, cells };
+  return { block, area, cells };
 }
 
 /** Names a block with a hidden name of the workbook, moves the name, or removes it. */
@@ -103,7 +100,7 @@ async function moveCells(context: Excel.RequestContext, name: string, read: Shee
           const there = now?.cells[y - now.area.row]?.[x - now.area.column];
           if (there && (there.value !== null || there.formula !== "")) return;
           if (formula !== "" || (value !== null && typeof value !== "object"))
-            sheet.getRange(blockText({ row: y, column: x, rows: 1, columns: 1 })).formulas = [[formula || excelContent(value as PlainContent)]];
+            sheet.getRange(refOf({ row: y, column: x })).formulas = [[formula || enteredContent(value as PlainContent)]];
         }),
       ),
     );
@@ -183,7 +180,7 @@ async function carryFormats(context: Excel.RequestContext, sheet: Excel.Workshee
 /** Queues an edit. */
 function apply(sheet: Excel.Worksheet, edit: Exclude<SheetEdit, MovingEdit | { kind: "carry" }>): void {
   const range = sheet.getRange(blockText(edit.block));
-  if (edit.kind === "write") range.formulas = edit.rows.map((row) => row.map(excelContent));
+  if (edit.kind === "write") range.formulas = edit.rows.map((row) => row.map(enteredContent));
   else if (edit.kind === "format") setNumberFormat(range, edit.format);
   else if (edit.kind === "fill") range.copyFrom(sheet.getRange(blockText(edit.from)));
   else if (edit.kind === "fit") range.format.autofitColumns();

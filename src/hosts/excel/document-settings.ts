@@ -5,8 +5,7 @@ import { excelRefusal } from "./excel-refusal";
 import { inExcel, isSetSupported } from "./office";
 
 const ownParts = async (context: Excel.RequestContext): Promise<Excel.CustomXmlPart[]> => {
-  const parts = context.workbook.customXmlParts.getByNamespace(SETTINGS_NAMESPACE);
-  parts.load("items/id");
+  const parts = context.workbook.customXmlParts.getByNamespace(SETTINGS_NAMESPACE).load("items/id");
   await context.sync();
   return parts.items;
 };

@@ -1,8 +1,8 @@
-import { append, groupedBy, largest, smallest } from "../../contract/lists";
+import { append, groupedBy } from "../../contract/lists";
 import { CELL_CHANGED, type Refused, SHEET_GONE } from "../../pane/workbook";
-import type { Block } from "../../workbook/block";
+import { around, type Block } from "../../workbook/block";
 import type { CellPlace } from "../../workbook/cell";
-import { blockText, type CellAt, runsOf } from "../../workbook/cell-address";
+import { blockText, type CellAt, refOf, runsOf } from "../../workbook/cell-address";
 import { excelRefusal, isOfHost } from "./excel-refusal";
 import { filterHides } from "./filtered-rows";
 import { isSetSupported, send, sheetNames } from "./office";
@@ -19,9 +19,8 @@ export const refuseAll = (sheet: string, cells: readonly { readonly row: number;
 /** The protected ones of these sheets. */
 export async function protectedSheets(context: Excel.RequestContext, names: readonly string[]): Promise<ReadonlySet<string>> {
   if (!isSetSupported("ExcelApi", "1.2")) return new Set();
-  const found = names.map((name) => ({ name, protection: context.workbook.worksheets.getItem(name).protection }));
-  for (const { protection } of found) protection.load("protected");
-  await context.sync();
+  const protectionOf = (name: string) => context.workbook.worksheets.getItem(name).protection.load("protected");
+  const found = await send(context, () => names.map((name) => ({ name, protection: protectionOf(name) })));
   return new Set(found.filter(({ protection }) => protection.protected).map(({ name }) => name));
 }
 
@@ -37,7 +36,7 @@ export const giveBack = (context: Excel.RequestContext, sheet: string, cells: re
   send(context, () => {
     const worksheet = context.workbook.worksheets.getItem(sheet);
     if (cleared) worksheet.getRange(blockText(cleared)).clear(Excel.ClearApplyTo.contents);
-    for (const { row, column, content } of cells) worksheet.getRange(blockText({ row, column, rows: 1, columns: 1 })).formulas = [[content]];
+    for (const { row, column, content } of cells) worksheet.getRange(refOf({ row, column })).formulas = [[content]];
   });
 
 /** A formula to enter, or nothing to empty the cell, and the formula that the cell had when it was checked. */
@@ -72,8 +71,7 @@ async function enterBatch(context: Excel.RequestContext, sheet: string, batch: r
 export async function enterFormulas(context: Excel.RequestContext, sheet: string, cells: readonly CheckedFormula[]): Promise<Refused[]> {
   const refused: Refused[] = [];
   if (cells.length === 0) return refused;
-  const row = smallest(cells.map((cell) => cell.row));
-  const isFiltered = await filterHides(context, sheet, { row, rows: largest(cells.map((cell) => cell.row)) - row + 1 });
+  const isFiltered = await filterHides(context, sheet, around(cells));
   /** Batches to enter, the next one last. */
   const left: (readonly CheckedFormula[])[] = [];
   for (let end = cells.length; end > 0; end -= FORMULAS) left.push(cells.slice(Math.max(0, end - FORMULAS), end));

@@ -1,7 +1,7 @@
 import { hiddenSheetWords, type Workbook } from "../../pane/workbook";
 import { WorkbookRefusal } from "../../workbook/workbook-refusal";
 import type { CellPlace } from "../../workbook/cell";
-import { blockText } from "../../workbook/cell-address";
+import { blockText, refOf } from "../../workbook/cell-address";
 import type { ChartCells, NewChart } from "../../workbook/chart-cells";
 import { hasServiceCall } from "../../workbook/formulas/service-calls";
 import { editNamedBlock, findNamedBlocks, readNamedBlock, referencesTo, setNamedBlock } from "./blocks";
@@ -26,9 +26,8 @@ interface ChartName {
 /** The charts that their sheets have, in the given order. */
 async function existing(context: Excel.RequestContext, charts: readonly ChartName[]): Promise<readonly (Excel.Chart | undefined)[]> {
   if (!isSetSupported("ExcelApi", "1.4")) return charts.map(() => undefined);
-  const found = charts.map(({ name, sheet }) => context.workbook.worksheets.getItem(sheet).charts.getItemOrNullObject(name));
-  for (const chart of found) chart.load("name");
-  await context.sync();
+  const chartOf = ({ name, sheet }: ChartName) => context.workbook.worksheets.getItem(sheet).charts.getItemOrNullObject(name).load("name");
+  const found = await send(context, () => charts.map(chartOf));
   return found.map((chart) => (chart.isNullObject ? undefined : chart));
 }
 
@@ -56,10 +55,7 @@ async function drawLineChart(context: Excel.RequestContext, name: string, chart:
   const drawn = sheet.charts.add(Excel.ChartType.line, sheet.getRange(blockText(cells)), seriesBy(chart));
   drawn.name = name;
   drawn.title.text = title;
-  drawn.setPosition(
-    blockText({ ...at, rows: 1, columns: 1 }),
-    blockText({ row: at.row + at.rows - 1, column: at.column + at.columns - 1, rows: 1, columns: 1 }),
-  );
+  drawn.setPosition(refOf(at), refOf({ row: at.row + at.rows - 1, column: at.column + at.columns - 1 }));
   await context.sync();
 }
 
@@ -82,13 +78,11 @@ async function selectCell(context: Excel.RequestContext, place: CellPlace): Prom
   const { sheets } = await bySheet(context, [place], (p) => p);
   const [name] = [...sheets.keys()];
   if (name === undefined) throw new WorkbookRefusal(`The sheet ${place.sheet} no longer exists. Rescan, then choose another cell.`);
-  const sheet = context.workbook.worksheets.getItem(name);
-  sheet.load("visibility");
-  await context.sync();
+  const sheet = await send(context, () => context.workbook.worksheets.getItem(name).load("visibility"));
   if (sheet.visibility !== Excel.SheetVisibility.visible)
     throw new WorkbookRefusal(hiddenSheetWords(name, sheet.visibility === Excel.SheetVisibility.veryHidden));
   sheet.activate();
-  const range = sheet.getRange(blockText({ ...place, rows: 1, columns: 1 })).load("rowHidden,columnHidden");
+  const range = sheet.getRange(refOf(place)).load("rowHidden,columnHidden");
   range.select();
   await context.sync();
   if (range.rowHidden || range.columnHidden) return "hidden";
@@ -100,9 +94,7 @@ async function selectCell(context: Excel.RequestContext, place: CellPlace): Prom
  */
 async function defineWorkbookName(context: Excel.RequestContext, name: string, formula: string): Promise<void> {
   requireSet(isSetSupported("ExcelApi", "1.4"));
-  const existing = context.workbook.names.getItemOrNullObject(name);
-  existing.load("formula");
-  await context.sync();
+  const existing = await send(context, () => context.workbook.names.getItemOrNullObject(name).load("formula"));
   const withSemicolons = formula.replaceAll(",", ";");
   if (!existing.isNullObject) {
     if ([formula, withSemicolons].includes(String(existing.formula))) return;

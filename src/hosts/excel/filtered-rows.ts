@@ -1,5 +1,4 @@
-import { largest, smallest } from "../../contract/lists";
-import type { Block } from "../../workbook/block";
+import { around, type Block } from "../../workbook/block";
 import { blockText } from "../../workbook/cell-address";
 import { WorkbookRefusal } from "../../workbook/workbook-refusal";
 import { isSetSupported, send } from "./office";
@@ -27,8 +26,7 @@ export async function filterHides(context: Excel.RequestContext, sheet: string, 
 
 /** Throws a `WorkbookRefusal` if a filter hides rows among these blocks. A single row is written where it is asked. */
 export async function refuseFiltered(context: Excel.RequestContext, sheet: string, blocks: readonly Block[]): Promise<void> {
-  const row = smallest(blocks.map((block) => block.row));
-  const rows = largest(blocks.map((block) => block.row + block.rows)) - row;
-  if (rows > 1 && (await filterHides(context, sheet, { row, rows })))
+  const all = around(blocks);
+  if (all.rows > 1 && (await filterHides(context, sheet, all)))
     throw new WorkbookRefusal("A filter hides rows here, so Excel would write into wrong ones. Nothing was changed. Clear the filter, then try again.");
 }

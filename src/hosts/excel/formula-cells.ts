@@ -7,7 +7,7 @@ import type { Area } from "../../workbook/areas";
 import { shared } from "../../workbook/format-areas";
 import { isOfHost } from "./excel-refusal";
 import { FORMULA_PROPERTIES, formulaAt, RANGE_SHAPE, RANGE_SHAPES, readBlocks, shapeOfRange } from "./read-blocks";
-import { isSetSupported, sheetNames } from "./office";
+import { isSetSupported, send, sheetNames } from "./office";
 
 /** Filters cells by place, formula and value. */
 type Pick = (place: CellPlace, formula: string, value: unknown) => boolean;
@@ -40,10 +40,8 @@ async function selectedBlocks(context: Excel.RequestContext): Promise<Area[]> {
 /** The names of the scope's sheets in their order, hidden ones included. */
 async function sheetsOf(context: Excel.RequestContext, scope: Scope): Promise<string[]> {
   if (scope === "workbook") return sheetNames(context);
-  const sheet = context.workbook.worksheets.getActiveWorksheet();
-  sheet.load("name");
-  await context.sync();
-  return [sheet.name];
+  const { name } = await send(context, () => context.workbook.worksheets.getActiveWorksheet().load("name"));
+  return [name];
 }
 
 interface Used {
@@ -54,12 +52,8 @@ interface Used {
 /** The used range of each sheet that has one. */
 async function usedRanges(context: Excel.RequestContext, sheets: readonly string[]): Promise<Used[]> {
   const orNull = isSetSupported("ExcelApi", "1.4");
-  const used = sheets.map((name) => {
-    const sheet = context.workbook.worksheets.getItem(name);
-    return { name, range: orNull ? sheet.getUsedRangeOrNullObject() : sheet.getUsedRange() };
-  });
-  for (const { range } of used) range.load(RANGE_SHAPE);
-  await context.sync();
+  const rangeOf = (sheet: Excel.Worksheet) => (orNull ? sheet.getUsedRangeOrNullObject() : sheet.getUsedRange()).load(RANGE_SHAPE);
+  const used = await send(context, () => sheets.map((name) => ({ name, range: rangeOf(context.workbook.worksheets.getItem(name)) })));
   return used.filter(({ range }) => !range.isNullObject).map(({ name, range }) => ({ range, block: blockOf(name, range) }));
 }
 

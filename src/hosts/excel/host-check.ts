@@ -80,8 +80,8 @@ async function settled(places: readonly CellPlace[], watch: Watch): Promise<read
 
 const columnFinding = (sheet: string, watch: Watch): Promise<TrialResult> =>
   inExcel(async (context) => {
-    const name = context.workbook.worksheets.getItem(sheet).names.add(COLUMN_NAME, `=${localSheetPrefix(sheet)}$C:$C`);
-    name.load("formula");
+    const { names } = context.workbook.worksheets.getItem(sheet);
+    const name = names.add(COLUMN_NAME, `=${localSheetPrefix(sheet)}$C:$C`).load("formula");
     await context.sync();
     const formula = String(name.formula);
     const same = formula.replaceAll("'", "").endsWith("!$C:$C");
@@ -183,8 +183,7 @@ export const createHostCheck = (log: Pick<CallLog, "evaluations">): HostCheck =>
   isProtected: () =>
     inExcel(async (context) => {
       if (!isSetSupported("ExcelApi", "1.7")) return false;
-      const { protection } = context.workbook;
-      protection.load("protected");
+      const protection = context.workbook.protection.load("protected");
       await context.sync();
       return protection.protected;
     }),

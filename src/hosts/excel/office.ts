@@ -43,10 +43,8 @@ export const send = <T>(context: Excel.RequestContext, queue: () => T, { signal 
 
 /** The names of all sheets, in their order. */
 export async function sheetNames(context: Excel.RequestContext): Promise<string[]> {
-  const { worksheets } = context.workbook;
-  worksheets.load("items/name");
-  await context.sync();
-  return worksheets.items.map(({ name }) => name);
+  const { items } = await send(context, () => context.workbook.worksheets.load("items/name"));
+  return items.map(({ name }) => name);
 }
 
 /** Gives all cells of a range one number format. A single text sets the whole range, which the types do not know. */

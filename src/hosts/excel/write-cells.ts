@@ -1,6 +1,6 @@
 import { bySheet, giveBack, type Overwritten } from "./enter-formulas";
 import { blockToWrite, type SheetLook, type WriteFormat, type WriteOptions, type WriteSheetOptions } from "../../pane/workbook";
-import type { Content } from "../../workbook/edits/sheet-edits";
+import { type Content, enteredContent } from "../../workbook/edits/sheet-edits";
 import { CellsTaken, WorkbookRefusal } from "../../workbook/workbook-refusal";
 import type { Area } from "../../workbook/areas";
 import type { CellPlace } from "../../workbook/cell";
@@ -18,15 +18,6 @@ type Rows = readonly (readonly Content[])[];
 /** Cells and characters per request; Excel on the web rejects requests of more than 5 MB. */
 const CELLS = 20_000;
 const CHARACTERS = 1_000_000;
-
-/**
- * Converts a content to Excel's input. Text gets an apostrophe; without it Excel would convert `=1+1` to a formula, `2024-06-18` to a date, `007` to a number.
- */
-export const excelContent = (content: Content): string | number | boolean => {
-  if (content === null) return "";
-  if (typeof content === "object") return content.formula;
-  return typeof content !== "string" || content === "" ? content : `'${content}`;
-};
 
 const isFormula = (content: Content | undefined): boolean => typeof content === "object" && content !== null;
 
@@ -132,7 +123,7 @@ async function fill(context: Excel.RequestContext, block: Area, rows: Rows, isEm
     return filled.length + asText.length > 0 ? { filled, asText } : undefined;
   };
   for (const row of rows) {
-    const cells = Array.from({ length: block.columns }, (_, c) => excelContent(row[c] ?? null));
+    const cells = Array.from({ length: block.columns }, (_, c) => enteredContent(row[c] ?? null));
     slice.push(cells);
     characters += cells.reduce<number>((sum, cell) => sum + String(cell).length, 0);
     if (slice.length * block.columns < CELLS && characters < CHARACTERS) continue;

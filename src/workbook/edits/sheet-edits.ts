@@ -33,6 +33,16 @@ export type PlainContent = string | number | boolean | null;
 /** A cell's content to write: a value, or a formula with its equals sign. */
 export type Content = PlainContent | { readonly formula: string };
 
+/**
+ * A content as it is entered into a cell of Excel or Google Sheets. Text gets an apostrophe; without it they would convert `=1+1` to a formula, `2024-06-18` to a
+ * date, `007` to a number.
+ */
+export const enteredContent = (content: Content): string | number | boolean => {
+  if (content === null) return "";
+  if (typeof content === "object") return content.formula;
+  return typeof content !== "string" || content === "" ? content : `'${content}`;
+};
+
 /** What a cell holds. `formula` is empty for a plain value, also for text that begins with =. */
 export interface HeldCell {
   readonly value: CellValue;

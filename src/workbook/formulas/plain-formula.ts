@@ -1,5 +1,6 @@
-import { append, largest, smallest } from "../../contract/lists";
+import { append } from "../../contract/lists";
 import { type Area, referencesOf, sheetOf } from "../areas";
+import { around } from "../block";
 import { isCallable } from "./broken-names";
 import type { CellPlace } from "../cell";
 import { type KnownParts, PLACES, type Reach, withKnownReferences } from "./known-references";
@@ -65,16 +66,7 @@ function between(all: readonly Token[], { sheet }: CellPlace, { names }: KnownPa
     );
     const [first] = areas;
     if (!first) return [];
-    const [row, column] = [smallest(areas.map((area) => area.row)), smallest(areas.map((area) => area.column))];
-    return [
-      {
-        sheet: first.sheet,
-        row,
-        column,
-        rows: largest(areas.map((area) => area.row + area.rows)) - row,
-        columns: largest(areas.map((area) => area.column + area.columns)) - column,
-      },
-    ];
+    return [{ sheet: first.sheet, ...around(areas) }];
   });
 }
 

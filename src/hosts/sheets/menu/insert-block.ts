@@ -6,11 +6,11 @@ import type { CellPlace } from "../../../workbook/cell";
 import { addressOf } from "../../../workbook/cell-address";
 import { isReplaceable } from "../../../workbook/replaceable-format";
 import { withSemicolons } from "../../../workbook/formulas/sheets-calls";
-import type { Content } from "../../../workbook/edits/sheet-edits";
+import { type Content, enteredContent } from "../../../workbook/edits/sheet-edits";
 import { askAll } from "../ask-all";
 import { MenuRefusal } from "./refusal";
 import { addressOfBlock, tabOf } from "./selected";
-import { googleContent, growSheet } from "./sheet-blocks";
+import { growSheet } from "./sheet-blocks";
 
 type Tab = GoogleAppsScript.Spreadsheet.Sheet;
 
@@ -62,7 +62,7 @@ export function insertBlock(book: Book, at: CellPlace, rows: readonly (readonly 
           true,
         );
   range.setValues(
-    rows.map((row) => row.map((content) => googleContent(typeof content === "object" && content ? { formula: withSemicolons(content.formula) } : content))),
+    rows.map((row) => row.map((content) => enteredContent(typeof content === "object" && content ? { formula: withSemicolons(content.formula) } : content))),
   );
   formatBlock(tab, block, formats);
   SpreadsheetApp.flush();

@@ -1,12 +1,13 @@
-import { largest, smallest } from "../../../contract/lists";
+import { largest } from "../../../contract/lists";
 import { joinedWrites, sheetEdit } from "../../../tables/table-sheet";
 import type { Blocks } from "../../../tables/table-book";
 import type { Area } from "../../../workbook/areas";
-import type { Block } from "../../../workbook/block";
-import { overlap } from "../../../workbook/cell-reference";
+import { around, type Block } from "../../../workbook/block";
+import { hasCell } from "../../../workbook/cell-reference";
 import { countReferences } from "../../../workbook/formulas/count-references";
 import {
   EMPTY_CELL,
+  enteredContent,
   movesCells,
   type MovingEdit,
   neededSize,
@@ -52,10 +53,6 @@ function rangeOf(named: GoogleAppsScript.Spreadsheet.NamedRange): Range | undefi
   }
 }
 
-/** A content to write. Google reads numbers, dates and formulas from text, unless it begins with an apostrophe. */
-export const googleContent = (content: Content): string | number | boolean =>
-  content === null ? "" : typeof content === "object" ? content.formula : typeof content === "string" && content !== "" ? `'${content}` : content;
-
 const on = (tab: Tab, { row, column, rows, columns }: Block): Range => tab.getRange(row + 1, column + 1, rows, columns);
 
 /** Makes the sheet large enough for this many rows and columns. */
@@ -97,7 +94,7 @@ function fit(tab: Tab, block: Block): void {
 
 function apply(tab: Tab, edit: Exclude<SheetEdit, MovingEdit>): void {
   const range = on(tab, edit.block);
-  if (edit.kind === "write") range.setValues(edit.rows.map((row) => row.map(googleContent)));
+  if (edit.kind === "write") range.setValues(edit.rows.map((row) => row.map(enteredContent)));
   else if (edit.kind === "format") range.setNumberFormat(edit.format);
   else if (edit.kind === "fill") on(tab, edit.from).copyTo(range);
   else if (edit.kind === "carry") {
@@ -158,20 +155,11 @@ export function createNamedBlocks(book: Book) {
   return { find: named, read, set, tabOf };
 }
 
-/** The part of the sheet that these edits write. */
-function writtenBy(edits: readonly SheetEdit[]): Block | undefined {
-  const blocks = writtenBlocks(edits);
-  if (blocks.length === 0) return undefined;
-  const [row, column] = [smallest(blocks.map((block) => block.row)), smallest(blocks.map((block) => block.column))];
-  const [bottom, right] = [largest(blocks.map((block) => block.row + block.rows)), largest(blocks.map((block) => block.column + block.columns))];
-  return { row, column, rows: bottom - row, columns: right - column };
-}
-
 /**
  * The cells to write again after edits were cut short: those that hold less than before, such as a formula that referred to a deleted cell, and in the
  * written part all that hold something else.
  */
-function changedCells(before: SheetReading, now: SheetReading | undefined, written: Block | undefined): { line: number; field: number; content: Content }[] {
+function changedCells(before: SheetReading, now: SheetReading | undefined, written: Block): { line: number; field: number; content: Content }[] {
   const changed: { line: number; field: number; content: Content }[] = [];
   const rows = Math.max(before.area.rows, now?.area.rows ?? 0);
   const columns = Math.max(before.area.columns, now?.area.columns ?? 0);
@@ -180,7 +168,7 @@ function changedCells(before: SheetReading, now: SheetReading | undefined, writt
       const was = before.cells[line]?.[field] ?? EMPTY_CELL;
       const is = now?.cells[line]?.[field] ?? EMPTY_CELL;
       const isLost = was.formula !== "" || (was.value !== null && is.value === null && is.formula === "");
-      const isWritten = written !== undefined && overlap(written, { row: line, column: field, rows: 1, columns: 1 });
+      const isWritten = hasCell(written, line, field);
       if (!sameContent(was, is) && (isLost || isWritten))
         changed.push({ line, field, content: was.formula === "" ? (was.value as PlainContent) : { formula: was.formula } });
     }
@@ -208,7 +196,7 @@ function makeEdits({ read, set }: NamedBlocks, tab: Tab, name: string, before: S
       for (const step of done.reverse()) move(tab, step.kind === "insert" ? "delete" : "insert", step);
       set(name, before.block);
       // All cells are back at their places; deleted ones are empty.
-      const changed = changedCells(before, read(name), writtenBy(edits));
+      const changed = changedCells(before, read(name), around(writtenBlocks(edits)));
       for (const edit of joinedWrites(changed).map((write) => sheetEdit(write, "down"))) if (!movesCells(edit)) apply(tab, edit);
       SpreadsheetApp.flush();
     } catch (second) {
@@ -224,10 +212,10 @@ function prepare(tab: Tab, before: SheetReading, edits: readonly SheetEdit[], bl
   const { rows, columns } = neededSize(edits, before, block);
   growSheet(tab, rows, columns);
   if (edits.length === 0) return;
-  const [top, left] = [smallest(edits.map((e) => e.block.row)), smallest(edits.map((e) => e.block.column))];
-  const bottom = moving.length > 0 ? rows : largest(edits.map((e) => e.block.row + e.block.rows));
-  const right = moving.some(({ along }) => along === "columns") ? columns : largest(edits.map((e) => e.block.column + e.block.columns));
-  if (!tab.getRange(top + 1, left + 1, bottom - top, right - left).canEdit()) throw new WorkbookRefusal(PROTECTED);
+  const edited = around(edits.map((edit) => edit.block));
+  const lines = moving.length > 0 ? rows - edited.row : edited.rows;
+  const width = moving.some(({ along }) => along === "columns") ? columns - edited.column : edited.columns;
+  if (!on(tab, { ...edited, rows: lines, columns: width }).canEdit()) throw new WorkbookRefusal(PROTECTED);
 }
 
 /** The spreadsheet's blocks under named ranges. */

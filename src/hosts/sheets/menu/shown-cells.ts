@@ -1,5 +1,5 @@
 import { BLANK_CELL, BUSY, GONE_CELL, type CellPlace, type CellValue, type ShownCell } from "../../../workbook/cell";
-import { largest, smallest } from "../../../contract/lists";
+import { around } from "../../../workbook/block";
 import { createSerialDates, isDate } from "../dates";
 import { errorText } from "../read-call";
 import { isUnsettled } from "../words";
@@ -39,8 +39,7 @@ export function shownPlaces(book: Book, places: readonly CellPlace[]): ShownCell
     const tab = book.getSheetByName(sheet);
     if (!tab || !isGrid(tab)) continue;
     const here = places.filter((place) => place.sheet === sheet && place.row < tab.getMaxRows() && place.column < tab.getMaxColumns());
-    const [row, column] = [smallest(here.map((place) => place.row)), smallest(here.map((place) => place.column))];
-    const [rows, columns] = [largest(here.map((place) => place.row)) - row + 1, largest(here.map((place) => place.column)) - column + 1];
+    const { row, column, rows, columns } = around(here);
     blocks.set(sheet, { row, column, cells: here.length === 0 ? [] : shownIn(book, tab.getRange(row + 1, column + 1, rows, columns)) });
   }
   return places.map(({ sheet, row, column }) => {
