@@ -1,36 +1,19 @@
 import { largest } from "../contract/lists";
 import type { Blocks, Charts } from "../tables/table-book";
 import type { Area } from "../workbook/areas";
-import type { CellPlace, FormulaCell, ShownCell } from "../workbook/cell";
+import type { CellPlace, FormulaCell, Refused, Selection, ShownCell } from "../workbook/cell";
 import { addressOf } from "../workbook/cell-address";
 import type { Content } from "../workbook/edits/sheet-edits";
 import { SHEET_COLUMNS, SHEET_ROWS } from "../workbook/excel-limits";
 import { WorkbookRefusal } from "../workbook/workbook-refusal";
 
+export type { Refused, Selection } from "../workbook/cell";
 export type Scope = "selection" | "sheet" | "workbook";
-
-/** The selection. The active cell is the one that receives typed input. */
-export interface Selection {
-  /** As Excel writes it, with the sheet: `Sheet1!A1:B3`. */
-  readonly address: string;
-  readonly rows: number;
-  readonly columns: number;
-  readonly active: CellPlace;
-  /** The active cell's formula, with its equals sign; empty if it has none. */
-  readonly formula: string;
-  readonly shown: ShownCell;
-}
 
 /** Progress and cancellation of long work. After a stop, a call rejects as soon as the host holds or refuses it: no one waits for the end of an edit or of a pause. */
 export interface Watch {
   readonly signal?: AbortSignal;
   readonly progress?: (done: number, of: number) => void;
-}
-
-export interface Refused {
-  readonly place: CellPlace;
-  /** Why, and what to do, in a sentence. */
-  readonly why: string;
 }
 
 /** The same, on a host whose results arrive later. */

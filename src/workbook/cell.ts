@@ -20,6 +20,25 @@ export interface ShownCell {
   readonly text: string;
 }
 
+/** The selection. The active cell is the one that receives typed input. */
+export interface Selection {
+  /** As Excel writes it, with the sheet: `Sheet1!A1:B3`. */
+  readonly address: string;
+  readonly rows: number;
+  readonly columns: number;
+  readonly active: CellPlace;
+  /** The active cell's formula, with its equals sign; empty if it has none. */
+  readonly formula: string;
+  readonly shown: ShownCell;
+}
+
+/** A cell that was left as it is. */
+export interface Refused {
+  readonly place: CellPlace;
+  /** Why, and what to do, in a sentence. */
+  readonly why: string;
+}
+
 /** A cell of a missing sheet: what a formula that refers to it would show. */
 export const GONE_CELL: ShownCell = { value: { error: "#REF!" }, text: "#REF!" };
 export const BLANK_CELL: ShownCell = { value: null, text: "" };

@@ -5,8 +5,9 @@ import type { Asked } from "../../tables/kind";
 import type { ListedTable } from "../../tables/listed-table";
 import type { Fetched } from "../../tables/read-table";
 import type { TableResult } from "../../tables/table-work";
-import type { CellPlace, CellValue, ShownCell } from "../../workbook/cell";
+import type { CellPlace, Refused, Selection, ShownCell } from "../../workbook/cell";
 import type { Content } from "../../workbook/edits/sheet-edits";
+import type { ArgumentValue, CopiedSheet, SpreadsheetAsOf, SpreadsheetRefresh, SpreadsheetScope } from "../../workbook/script-results";
 import type { UnattendedPlan, UnattendedState } from "../../workbook/unattended";
 
 /** One call behind the selected cell's value. */
@@ -41,27 +42,12 @@ export interface CallsReply {
   readonly more: number;
 }
 
-/** The value of an expression; unknown if only the sheet can calculate it. */
-export type ArgumentValue = { readonly known: true; readonly value: CellValue } | { readonly known: false };
-
-/** A cell that was left as it is, and why. */
-export interface NotDone {
-  readonly place: CellPlace;
-  readonly why: string;
-}
-
-export type RefreshScope = "sheet" | "book" | "errors";
-
-export interface ScriptRefresh {
+export interface ScriptRefresh extends SpreadsheetRefresh {
   /** Number of formulas that were recalculated with newer answers. */
   readonly cells: number;
   /** Number of distinct questions answered with a value or a reason. */
   readonly answered: number;
   readonly requests: number;
-  /** What went wrong, with the number of cells. */
-  readonly troubles: readonly { readonly message: string; readonly cells: number }[];
-  /** All of it in one text. */
-  readonly summary: string;
   /** The tables after it; missing if none belongs to the scope. */
   readonly tables?: TableState;
   /** True if something was to be refreshed, and nothing could be. */
@@ -69,37 +55,14 @@ export interface ScriptRefresh {
 }
 
 /** The effect of another day or moment on the cells. */
-export interface AsOfChange {
+export interface AsOfChange extends SpreadsheetAsOf {
   /** The day or moment in force; undefined for now. */
   readonly asOf: string | undefined;
   /** Number of recalculated formulas. */
   readonly cells: number;
-  /** Why formulas were not recalculated, with their number. */
-  readonly troubles: ScriptRefresh["troubles"];
   /** The tables after it; missing if there are none. */
   readonly tables?: TableState;
-  /** What cells show now, the number of recalculated formulas, and what became of the tables. */
-  readonly done: string;
-  /** The same, with the first of the troubles. */
-  readonly summary: string;
-}
-
-/** The selection in the sheet. */
-export interface Selected {
-  /** Of the selected block, with its sheet: `'My Sheet'!B2:B40`. */
-  readonly address: string;
-  readonly rows: number;
-  readonly columns: number;
-  readonly active: CellPlace;
-  /** The active cell's formula; empty if it has none. */
-  readonly formula: string;
-  readonly shown: ShownCell;
-}
-
-export interface CopiedValues {
-  /** The name of the new tab. */
-  readonly sheet: string;
-  readonly cells: number;
+  /** What was done, with the first of the troubles. */
   readonly summary: string;
 }
 
@@ -123,7 +86,7 @@ export interface SidebarCalls {
   removeKey(): null;
   /** Sends a GET to the service, such as `/v1/companies?q=apple`. */
   fetch(path: string): Fetched;
-  selected(): Selected;
+  selected(): Selection;
   shown(places: readonly CellPlace[]): ShownCell[];
   /** The value of an expression of a formula on this sheet, for a range that of its first filled cell. */
   argument(text: string, sheet: string): ArgumentValue;
@@ -132,9 +95,9 @@ export interface SidebarCalls {
   /** Answers of questions, in their order; new ones with `renew`, which are cached for the cells. */
   answers(cells: readonly Question["cell"][], renew: boolean): Outcome[];
   /** Recalculates the formulas of these cells. */
-  recalculate(places: readonly CellPlace[]): NotDone[];
+  recalculate(places: readonly CellPlace[]): Refused[];
   goTo(place: CellPlace): null;
-  refresh(scope: RefreshScope): ScriptRefresh;
+  refresh(scope: SpreadsheetScope): ScriptRefresh;
   /** Returns nothing: every reply contains the day or moment of all cells. */
   asOf(): null;
   /** Sets the day or moment of all cells, for every user of the spreadsheet. Blank for now. */
@@ -143,7 +106,7 @@ export interface SidebarCalls {
   setSchedule(schedule: UnattendedPlan): UnattendedState;
   stopSchedule(): UnattendedState;
   /** Copies the active tab with values instead of SERVICE formulas; the tab itself does not change. */
-  copyAsValues(): CopiedValues;
+  copyAsValues(): CopiedSheet;
   /**
    * Writes a block; returns its address. Rejects, and writes nothing, if a cell is not empty, unless `over`. `formats` has a number format, or null, for each
    * cell by row and column.

@@ -2,7 +2,7 @@ import type { Question } from "../../core/question";
 import type { CellCause } from "../../proof/answer-changes";
 import { type CellPlace, sameValue, type ShownCell } from "../../workbook/cell";
 import type { RefreshedTable } from "../../tables/table-work";
-import type { SpreadsheetRefresh } from "../spreadsheet";
+import type { SpreadsheetRefresh } from "../../workbook/script-results";
 import type { Refused } from "../workbook";
 
 /**

@@ -4,7 +4,7 @@ import { agoWords } from "../../sources/answer-words";
 import type { RefreshResult } from "./refresh-result";
 import { resultWords } from "./refresh-words";
 import { counted } from "../../contract/counted";
-import type { Troubles } from "../spreadsheet";
+import type { Troubles } from "../../workbook/script-results";
 import { Section } from "../elements";
 
 /** Why formulas were not recalculated, with their numbers. */

@@ -1,7 +1,7 @@
 import type { RefreshedTable } from "../../tables/table-work";
 import type { RefreshResult, RefreshWhat, RefreshPhase } from "./refresh-result";
 import type { RadioOption } from "../fields/radio-choice";
-import type { SpreadsheetScope } from "../spreadsheet";
+import type { SpreadsheetScope } from "../../workbook/script-results";
 import { counted, withSeparators } from "../../contract/counted";
 
 /** The scopes of a refresh, in display order; those of a spreadsheet's script have a name there. */

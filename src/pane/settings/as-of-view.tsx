@@ -4,7 +4,7 @@ import { counted } from "../../contract/counted";
 import { WorkbookSection } from "../notices/workbook-section";
 import type { PaneHost } from "../pane-host";
 import { TroublesList } from "../refresh/refresh-summary";
-import type { SpreadsheetAsOf } from "../spreadsheet";
+import type { SpreadsheetAsOf } from "../../workbook/script-results";
 import { refreshedTablesWords } from "../../tables/table-work";
 import type { TabProps } from "../tab";
 import { tableDeskOf } from "../tables/table-desk";

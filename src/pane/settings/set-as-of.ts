@@ -3,7 +3,7 @@ import { AS_OF_SETTING } from "../../core/as-of-setting";
 import type { PaneHost } from "../pane-host";
 import type { Workbook } from "../workbook";
 import { saveOrLeave } from "./save-or-leave";
-import type { SpreadsheetAsOf } from "../spreadsheet";
+import type { SpreadsheetAsOf } from "../../workbook/script-results";
 import { workPerBook } from "../work/work";
 
 /** Setting the day of all cells. It continues when another tab is shown, and cells are not refreshed meanwhile. */

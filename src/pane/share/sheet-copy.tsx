@@ -1,5 +1,5 @@
 import { Facts } from "../fields/facts";
-import type { CopiedSheet } from "../spreadsheet";
+import type { CopiedSheet } from "../../workbook/script-results";
 import type { TabProps } from "../tab";
 import { ProgressBar } from "../work/progress-bar";
 import { useWork, workPerBook } from "../work/work";

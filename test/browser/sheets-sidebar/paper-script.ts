@@ -4,19 +4,11 @@ import type { Answer } from "../../../src/core/outcome";
 import type { Checked } from "../../../src/core/check-reply";
 import { readQuestion } from "../../../src/core/question";
 import type { CellPlace, ShownCell } from "../../../src/workbook/cell";
+import type { CopiedSheet } from "../../../src/workbook/script-results";
 import type { UnattendedPlan } from "../../../src/workbook/unattended";
 import { addressOf, blockText } from "../../../src/workbook/cell-address";
 import { readBlock } from "../../../src/workbook/cell-reference";
-import type {
-  AsOfChange,
-  CallsReply,
-  CopiedValues,
-  KnownCall,
-  ScriptRefresh,
-  SidebarCall,
-  SidebarCalls,
-  TableState,
-} from "../../../src/hosts/sheets/sidebar-calls";
+import type { AsOfChange, CallsReply, KnownCall, ScriptRefresh, SidebarCall, SidebarCalls, TableState } from "../../../src/hosts/sheets/sidebar-calls";
 
 /** A refusal by the script, in words for the user. */
 export class Refused extends Error {
@@ -190,7 +182,7 @@ export function createPaperScript(): PaperScript {
       return tables([{ id, result: { ok: true, message: drawn ? "Chart drawn beside the table." : "Chart removed." } }]);
     },
     showTable: (id) => tables([{ id, result: { ok: true, message: "At Sheet1!B4." } }]),
-    copyAsValues: (): CopiedValues => ({ sheet: "Rates (values)", cells: 12, summary: "12 formulas are values in the copy. This tab is as it was." }),
+    copyAsValues: (): CopiedSheet => ({ sheet: "Rates (values)", cells: 12, summary: "12 formulas are values in the copy. This tab is as it was." }),
   };
   const looks: (() => unknown)[] = [];
   const paper: PaperScript = {

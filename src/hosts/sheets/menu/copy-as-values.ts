@@ -4,11 +4,12 @@ import { counted } from "../../../contract/counted";
 import type { Outcome } from "../../../core/outcome";
 import { titleOfTable } from "../../../tables/listed-table";
 import type { Remembered } from "../../../tables/table-settings";
+import type { CellPlace } from "../../../workbook/cell";
 import { runsOf } from "../../../workbook/cell-address";
 import { spreadsheetAsOf } from "../as-of";
 import { askAll } from "../ask-all";
 import { isDate, isoOfDate } from "../dates";
-import type { CopiedValues } from "../sidebar-calls";
+import type { CopiedSheet } from "../../../workbook/script-results";
 import { isUnsettled, showing } from "../words";
 import { createCellValues } from "./cell-values";
 import { MenuRefusal, messageOf, sentenceOf } from "./refusal";
@@ -55,10 +56,7 @@ const LONGEST_NAME = 100;
 /** Empty rows between the data and its sources. */
 const GAP = 2;
 
-interface Place {
-  readonly row: number;
-  readonly column: number;
-}
+type Place = Pick<CellPlace, "row" | "column">;
 
 /** `Rates (values)`, with a number if that name is taken. Names are compared without case. */
 function freeName(book: Book, name: string): string {
@@ -189,7 +187,7 @@ function discard(book: Book, copy: Tab, e: unknown): MenuRefusal {
  * Copies the active tab, with values instead of SERVICE formulas and the sources below the data. Other formulas stay; the tab itself is not changed. Throws
  * a `MenuRefusal`, and leaves no new tab, if there is nothing to replace or cells are still loading.
  */
-export function copyAsValues(book: Book): CopiedValues {
+export function copyAsValues(book: Book): CopiedSheet {
   const original = book.getActiveSheet();
   const name = original.getName();
   const formulas = serviceFormulasIn(original, createCellValues(book));

@@ -3,7 +3,8 @@ import { type AsOf, asOfText } from "../../../contract/as-of";
 import { isUnreadable, type UnreadableAsOf } from "../../../core/as-of-setting";
 import { storedAsOf } from "../as-of";
 import { BASE_URL, readKey } from "../credentials";
-import type { RefreshScope, SidebarReply } from "../sidebar-calls";
+import type { SpreadsheetScope } from "../../../workbook/script-results";
+import type { SidebarReply } from "../sidebar-calls";
 import { sheetsWords } from "../words";
 import { copyAsValues } from "./copy-as-values";
 import { refreshScope } from "./refresh";
@@ -61,7 +62,7 @@ function fromMenu(run: (book: Book) => string | undefined): void {
   }
 }
 
-const refreshing = (scope: RefreshScope) => (): void => fromMenu((book) => refreshScope(book, scope).summary);
+const refreshing = (scope: SpreadsheetScope) => (): void => fromMenu((book) => refreshScope(book, scope).summary);
 
 export function onOpen(): void {
   requireUi(IN_MENU);

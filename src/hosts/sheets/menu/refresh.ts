@@ -6,13 +6,14 @@ import { createAnswerStore } from "../answer-store";
 import { latestAsOf, spreadsheetAsOf } from "../as-of";
 import { askAll } from "../ask-all";
 import { reportsSince } from "../cell-reports";
-import type { RefreshScope, ScriptRefresh } from "../sidebar-calls";
+import type { SpreadsheetScope } from "../../../workbook/script-results";
+import type { ScriptRefresh } from "../sidebar-calls";
 import { isUnsettled, sheetsWords, troubleIn } from "../words";
 import { testSavedKey } from "./account";
 import { keyNeeded } from "./refusal";
 import { recalculate } from "./recalculate";
 import { refreshTablesBeside } from "./tables";
-import { formulasOfExcel, isUnknown, questionsByKey, type ServiceFormula, serviceFormulas } from "./service-formulas";
+import { isUnknown, questionsByKey, type ServiceFormula, serviceFormulas } from "./service-formulas";
 
 /** Interval between two looks at the cells. */
 const POLL_MS = 2_000;
@@ -67,7 +68,7 @@ function awaitNewer(formulas: readonly ServiceFormula[], since: number, until: n
   });
 }
 
-const NOTHING: Readonly<Record<RefreshScope, string>> = {
+const NOTHING: Readonly<Record<SpreadsheetScope, string>> = {
   sheet: "No SERVICE formula or table on this sheet. Choose another sheet, or refresh the whole book.",
   book: "No SERVICE formula or table in this spreadsheet. Create one with Build in the sidebar.",
   errors: "No SERVICE formula shows an error or a reason.",
@@ -129,7 +130,7 @@ function serviceTrouble(): string | undefined {
 /**
  * Refreshes the SERVICE formulas of the scope and then its tables. Throws a `MenuRefusal` if the user has no key.
  */
-export function refreshScope(book: Book, scope: RefreshScope): ScriptRefresh {
+export function refreshScope(book: Book, scope: SpreadsheetScope): ScriptRefresh {
   const begun = Date.now();
   const { found, entered, ...refreshed } = refreshCells(book, scope, begun);
   const tables = refreshTablesBeside(book, scope, begun);
@@ -153,9 +154,9 @@ export function refreshScope(book: Book, scope: RefreshScope): ScriptRefresh {
  * find their answers in the cache. A formula with unknown arguments sends its questions itself when it recalculates, because older answers no longer count.
  * A formula without a newer answer keeps its value and is reported. Throws a `MenuRefusal` if the user has no key.
  */
-function refreshCells(book: Book, scope: RefreshScope, begun: number): RefreshedCells {
+function refreshCells(book: Book, scope: SpreadsheetScope, begun: number): RefreshedCells {
   keyNeeded();
-  const formulas = serviceFormulas(book, scope);
+  const { formulas, ofExcel } = serviceFormulas(book, scope);
   const questions = questionsByKey(formulas.flatMap(({ calls }) => calls));
   const within = Math.max(0, begun + ANSWERS_MS - Date.now());
   const { outcomes, requests } = askAll([...questions.values()], { within, renew: true });
@@ -182,7 +183,6 @@ function refreshCells(book: Book, scope: RefreshScope, begun: number): Refreshed
   if (left > 0) trouble("Google's time limit was reached before these cells, so they keep their values. Refresh again.", left);
   if (edited > 0) trouble("The cell was edited or moved during the refresh and was skipped. Refresh again.", edited);
 
-  const ofExcel = formulasOfExcel(book, scope);
   if (ofExcel > 0) trouble(OF_EXCEL, ofExcel);
 
   const answered = [...outcomes.values()].filter((outcome) => outcome.kind === "answer" && outcome.stale === undefined).length;

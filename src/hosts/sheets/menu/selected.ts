@@ -1,7 +1,7 @@
-import type { CellPlace, CellValue } from "../../../workbook/cell";
+import type { CellPlace, CellValue, Refused, Selection } from "../../../workbook/cell";
 import { addressOf, blockText } from "../../../workbook/cell-address";
 import { readSheetsCalls } from "../../../workbook/formulas/sheets-calls";
-import type { ArgumentValue, NotDone, Selected } from "../sidebar-calls";
+import type { ArgumentValue } from "../../../workbook/script-results";
 import { createCellValues, isGrid } from "./cell-values";
 import { recalculate } from "./recalculate";
 import { RECALCULATE_MS } from "./refresh";
@@ -43,7 +43,7 @@ export function formulaIn(cell: Range): string {
   return withoutWrapper(stored) ?? stored;
 }
 
-export function selected(book: Book): Selected {
+export function selected(book: Book): Selection {
   const cell = currentCell(book);
   const range = book.getActiveRange() ?? cell;
   const [rows, columns] = [range.getNumRows(), range.getNumColumns()];
@@ -64,7 +64,7 @@ export const goTo = (book: Book, { sheet, row, column }: CellPlace): null => {
 };
 
 /** Recalculates the SERVICE formulas of these cells. Returns the cells that were not, and why. */
-export function recalculateCells(book: Book, places: readonly CellPlace[]): NotDone[] {
+export function recalculateCells(book: Book, places: readonly CellPlace[]): Refused[] {
   const values = createCellValues(book);
   const key = ({ sheet, row, column }: CellPlace): string => `${sheet}\n${row}\n${column}`;
   const wanted = new Set(places.map(key));

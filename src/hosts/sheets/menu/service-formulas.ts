@@ -3,7 +3,7 @@ import type { Question } from "../../../core/question";
 import { findServiceCalls } from "../../../workbook/formulas/service-calls";
 import { readSheetsCalls } from "../../../workbook/formulas/sheets-calls";
 import { type CallCells, cellsOfCall } from "../read-call";
-import type { RefreshScope } from "../sidebar-calls";
+import type { SpreadsheetScope } from "../../../workbook/script-results";
 import { ASKING_AGAIN, isUnsettled } from "../words";
 import { type CellValues, createCellValues, isGrid } from "./cell-values";
 
@@ -64,11 +64,10 @@ export function callsOf(formula: string, sheet: string, values: CellValues): rea
 }
 
 /** All SERVICE formulas of a sheet, row by row. */
-export function serviceFormulasIn(tab: Tab, values: CellValues): ServiceFormula[] {
-  if (!isGrid(tab)) return [];
+export function serviceFormulasIn(tab: Tab, values: CellValues, formulas = isGrid(tab) ? tab.getDataRange().getFormulas() : []): ServiceFormula[] {
   const sheet = tab.getName();
   const found: ServiceFormula[] = [];
-  for (const [row, line] of tab.getDataRange().getFormulas().entries())
+  for (const [row, line] of formulas.entries())
     for (const [column, stored] of line.entries()) {
       if (!/service/i.test(stored)) continue;
       const inner = withoutWrapper(stored);
@@ -109,23 +108,23 @@ function showsTrouble({ row, column, calls }: ServiceFormula, shown: readonly (r
   return false;
 }
 
-const tabsOf = (book: Book, scope: RefreshScope): readonly Tab[] => (scope === "sheet" ? [book.getActiveSheet()] : book.getSheets());
+const isOfExcel = (formula: string): boolean => findServiceCalls(formula).length > 0 && readSheetsCalls(formula).length === 0;
 
-/** The number of formulas that call SERVICE functions as Excel writes them, such as those of an uploaded file. Google Sheets shows #NAME? for each. */
-export const formulasOfExcel = (book: Book, scope: RefreshScope): number =>
-  tabsOf(book, scope)
-    .filter(isGrid)
-    .flatMap((tab) => tab.getDataRange().getFormulas().flat())
-    .filter((formula) => findServiceCalls(formula).length > 0 && readSheetsCalls(formula).length === 0).length;
-
-/** The SERVICE formulas of a scope. Formulas of an interrupted refresh count as errors. */
-export function serviceFormulas(book: Book, scope: RefreshScope): ServiceFormula[] {
+/**
+ * The SERVICE formulas of a scope. Formulas of an interrupted refresh count as errors. `ofExcel` is the number of those as Excel writes them, such as in an
+ * uploaded file: Google Sheets shows #NAME? for each.
+ */
+export function serviceFormulas(book: Book, scope: SpreadsheetScope): { readonly formulas: ServiceFormula[]; readonly ofExcel: number } {
   const values = createCellValues(book);
-  return tabsOf(book, scope).flatMap((tab) => {
-    const found = serviceFormulasIn(tab, values);
+  let ofExcel = 0;
+  const tabs = scope === "sheet" ? [book.getActiveSheet()] : book.getSheets();
+  const formulas = tabs.filter(isGrid).flatMap((tab) => {
+    const stored = tab.getDataRange().getFormulas();
+    ofExcel += stored.flat().filter(isOfExcel).length;
+    const found = serviceFormulasIn(tab, values, stored);
     if (scope !== "errors" || found.length === 0) return found;
-    const data = tab.getDataRange();
-    const [shown, formulas] = [data.getDisplayValues(), data.getFormulas()];
-    return found.filter((formula) => formula.interrupted || showsTrouble(formula, shown, formulas));
+    const shown = tab.getDataRange().getDisplayValues();
+    return found.filter((formula) => formula.interrupted || showsTrouble(formula, shown, stored));
   });
+  return { formulas, ofExcel };
 }

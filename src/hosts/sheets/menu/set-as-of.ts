@@ -47,7 +47,7 @@ export function setSpreadsheetDay(book: Book, typed: string): AsOfChange {
   if (read?.ok === false) throw new MenuRefusal(read.message);
   const asOf = read?.asOf;
   keyNeeded();
-  const known = [...questionsByKey(serviceFormulas(book, "book").flatMap(({ calls }) => calls)).values()];
+  const known = [...questionsByKey(serviceFormulas(book, "book").formulas.flatMap(({ calls }) => calls)).values()];
   const within = Math.max(0, begun + ANSWERS_MS - Date.now());
   const { outcomes } = askAll(known.length > 0 ? known : probe(), { within, renew: true, asOf: asOf ?? "now" });
   const refusal = refusalIn([...outcomes.values()]);
@@ -55,7 +55,7 @@ export function setSpreadsheetDay(book: Book, typed: string): AsOfChange {
   if (!saveSpreadsheetAsOf(asOf)) throw new MenuRefusal("Nothing was changed, because Google Sheets is busy. Try again in a minute.");
 
   // Read again, because a formula that was entered in the meantime shows a value of the previous day.
-  const { done: entered, left, edited, refused } = recalculate(serviceFormulas(book, "book"), begun + RECALCULATE_MS);
+  const { done: entered, left, edited, refused } = recalculate(serviceFormulas(book, "book").formulas, begun + RECALCULATE_MS);
   const cells = entered.length;
   const troubles = [...refused].map(([message, n]) => ({ message, cells: n }));
   if (left > 0) troubles.push({ message: "Google's time limit was reached. Choose Refresh the whole book.", cells: left });

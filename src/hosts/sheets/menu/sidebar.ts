@@ -1,4 +1,5 @@
-import type { RefreshScope, SidebarCalls, SidebarReply } from "../sidebar-calls";
+import type { SpreadsheetScope } from "../../../workbook/script-results";
+import type { SidebarCalls, SidebarReply } from "../sidebar-calls";
 import type { Question } from "../../../core/question";
 import type { CellPlace } from "../../../workbook/cell";
 import type { Content } from "../../../workbook/edits/sheet-edits";
@@ -28,7 +29,7 @@ const wrongCall = (): never => {
 };
 
 const text = (raw: unknown): string => (typeof raw === "string" ? raw : wrongCall());
-const scopeOf = (raw: unknown): RefreshScope => (raw === "sheet" || raw === "book" || raw === "errors" ? raw : wrongCall());
+const scopeOf = (raw: unknown): SpreadsheetScope => (raw === "sheet" || raw === "book" || raw === "errors" ? raw : wrongCall());
 
 const isIndex = (raw: unknown): raw is number => Number.isInteger(raw) && (raw as number) >= 0;
 

@@ -28,7 +28,8 @@ import { addressOf } from "../../../workbook/cell-address";
 import { WorkbookRefusal } from "../../../workbook/workbook-refusal";
 import { latestAsOf } from "../as-of";
 import { createDocumentTexts } from "../document-texts";
-import type { RefreshScope, TableState } from "../sidebar-calls";
+import type { SpreadsheetScope } from "../../../workbook/script-results";
+import type { TableState } from "../sidebar-calls";
 import { createUndoStore } from "../undo-store";
 import { sheetsWords } from "../words";
 import { getJson } from "./account";
@@ -229,7 +230,7 @@ interface TablesBeside {
  *
  * @param begun start of the execution, in wall milliseconds
  */
-export function refreshTablesBeside(book: Book, scope: RefreshScope, begun: number): TablesBeside {
+export function refreshTablesBeside(book: Book, scope: SpreadsheetScope, begun: number): TablesBeside {
   // None of a table's values is an error or a reason.
   if (scope === "errors") return { done: 0, kept: 0, words: "" };
   let ids: readonly string[] = [];

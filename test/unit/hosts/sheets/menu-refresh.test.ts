@@ -1,13 +1,13 @@
-import type { RefreshScope } from "../../../../src/hosts/sheets/sidebar-calls";
+import type { SpreadsheetScope } from "../../../../src/workbook/script-results";
 import type { BookOptions } from "../../../sheets/spreadsheet-services";
 import { call, createScript, google, KEY, type Menu } from "./menu-script";
 
-const refresh = (scope: RefreshScope) => call("refresh", scope);
+const refresh = (scope: SpreadsheetScope) => call("refresh", scope);
 
 type Script = ReturnType<typeof createScript>;
 
 /** The result of a refresh. */
-async function refreshed(script: Script, what: RefreshScope | ReturnType<typeof refresh> = "sheet", how?: Parameters<Script["run"]>[1]) {
+async function refreshed(script: Script, what: SpreadsheetScope | ReturnType<typeof refresh> = "sheet", how?: Parameters<Script["run"]>[1]) {
   const reply = await script.run(typeof what === "string" ? refresh(what) : what, how);
   if (!reply.ok) throw new Error(reply.message);
   return reply.value as { cells: number; answered: number; requests: number; troubles: { message: string; cells: number }[]; summary: string };
