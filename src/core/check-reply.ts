@@ -1,18 +1,14 @@
 import { isRecord, parsedJson } from "../contract/json";
 import type { Status } from "../contract/wire";
 import type { Failure } from "./failure";
+import type { Reply } from "./host";
 import { statusFailure } from "./status-failure";
 
 /** Result of testing a key: the service's status, or why the key cannot be used. */
 export type Checked = { readonly ok: true; readonly status: Status } | { readonly ok: false; readonly failure: Failure };
 
 /** Reply to `GET {base}/v1/status`. */
-export interface CheckReply {
-  readonly status: number;
-  readonly body: string;
-  readonly cutOff?: true;
-  readonly retryAfter?: string;
-}
+export type CheckReply = Omit<Reply, "quota">;
 
 const failed = (failure: Failure): Checked => ({ ok: false, failure });
 

@@ -18,12 +18,9 @@ interface ListKind extends Omit<TableKind, "read"> {
 }
 
 /** The field for the number of rows. */
-export const mostRows = (fallback: number, to: number): TableField => ({
-  id: "rows",
-  label: "Maximum rows",
-  kind: "integer",
-  bounds: { from: 1, to, fallback },
-});
+export function mostRows(fallback: number, to: number): TableField {
+  return { id: "rows", label: "Maximum rows", kind: "integer", bounds: { from: 1, to, fallback } };
+}
 
 /** A whole number of the form, within its bounds. */
 export function integerIn(asked: Asked, { id, label, bounds }: TableField): number {

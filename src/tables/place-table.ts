@@ -8,7 +8,7 @@ import { counted } from "../contract/counted";
 import { holds, keyedRows, matchTable } from "./match-table";
 import type { TableMemory } from "./memory";
 import { blockName, notesName, rememberedTables } from "./table-settings";
-import { blockOf, cellAt, type LineEdit, sheetEdit, tableSheet, type TableSheet, joinedWrites } from "./table-sheet";
+import { blockOf, cellAt, type CellWrite, type LineEdit, sheetEdit, tableSheet, type TableSheet, joinedWrites } from "./table-sheet";
 import { WorkbookRefusal } from "../workbook/workbook-refusal";
 import { type Steps, wait } from "./steps";
 import type { Blocks, TableBook } from "./table-book";
@@ -57,7 +57,7 @@ function planInsertion(memory: TableMemory, blocks: { readonly notes: Block; rea
 function planRemoval(memory: TableMemory, sheet: TableSheet): LineEdit[] {
   const matched = matchTable(sheet, memory);
   const rows = keyedRows(memory);
-  const cells: { line: number; field: number; content: null }[] = [];
+  const cells: CellWrite[] = [];
   const clear = (line: number, field: number): void => void cells.push({ line, field, content: null });
   memory.columns.forEach(({ heading }, c) => {
     const field = matched.fields[c];

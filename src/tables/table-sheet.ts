@@ -4,11 +4,8 @@ import { SHEET_COLUMNS, SHEET_ROWS } from "../workbook/excel-limits";
 import { type Content, EMPTY_CELL, type HeldCell, type SheetEdit, type SheetReading } from "../workbook/edits/sheet-edits";
 import type { Orientation } from "./memory";
 
-interface CellWrite {
-  readonly line: number;
-  readonly field: number;
-  readonly content: Content;
-}
+/** A cell to write. */
+export type CellWrite = Pick<Lines, "line" | "field"> & { readonly content: Content };
 
 /** Writes of single cells, joined down each field. */
 export function joinedWrites(cells: readonly CellWrite[]): LineEdit[] {
@@ -27,12 +24,7 @@ export function strips(lines: Iterable<number>): { line: number; lines: number }
 }
 
 /** A rectangle in the table's own directions: `line` counts the rows of the table, `field` its columns, whichever way the table lies on the sheet. */
-export interface Lines {
-  readonly line: number;
-  readonly field: number;
-  readonly lines: number;
-  readonly fields: number;
-}
+export type Lines = Readonly<Record<"line" | "field" | "lines" | "fields", number>>;
 
 /** The sheet in the table's own directions. */
 export interface TableSheet {

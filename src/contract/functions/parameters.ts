@@ -18,60 +18,30 @@ export const NYSE = [".N", "NYSE:"] as const;
 export const NYSE_ARCA = [".P", "NYSEARCA:"] as const;
 
 /** A US ticker. Its sentence shows the spellings of the example's exchange. */
-export const ticker = (example: string, [suffix, prefix]: readonly [string, string] = NASDAQ): DeclaredParameter => ({
-  name: "ticker",
-  kind: "ticker",
-  example,
-  about: `US ticker, such as ${example}; ${example} US Equity, ${example}${suffix} and ${prefix}${example} work too.`,
-  is: "ticker",
-  vocabulary: undefined,
-});
+export function ticker(example: string, [suffix, prefix]: readonly [string, string] = NASDAQ): DeclaredParameter {
+  const about = `US ticker, such as ${example}; ${example} US Equity, ${example}${suffix} and ${prefix}${example} work too.`;
+  return { name: "ticker", kind: "ticker", example, about, is: "ticker", vocabulary: undefined };
+}
 
 /** A name from a known list. */
-export const named = (name: string, is: ListedName, example: string, about: string): DeclaredParameter => ({
-  name,
-  kind: "name",
-  ...LISTED_NAMES[is],
-  is,
-  example,
-  about,
-});
+export function named(name: string, is: ListedName, example: string, about: string): DeclaredParameter {
+  return { name, kind: "name", ...LISTED_NAMES[is], is, example, about };
+}
 
 /** One of a closed list. */
-export const choice = (name: string, vocabulary: Vocabulary, example: string, about: string, fallback?: string): DeclaredParameter => ({
-  name,
-  kind: "choice",
-  of: vocabulary.choices.map((c) => c.value),
-  ...(fallback === undefined ? {} : { fallback }),
-  example,
-  about,
-  is: undefined,
-  vocabulary,
-});
+export function choice(name: string, vocabulary: Vocabulary, example: string, about: string, fallback?: string): DeclaredParameter {
+  const of = vocabulary.choices.map((c) => c.value);
+  return { name, kind: "choice", of, ...(fallback === undefined ? {} : { fallback }), example, about, is: undefined, vocabulary };
+}
 
 /** Free words. */
-export const words = (name: string, is: OpenName, max: number, what: string, example: string, about: string): DeclaredParameter => ({
-  name,
-  kind: "text",
-  max,
-  what,
-  example,
-  about,
-  is,
-  vocabulary: undefined,
-});
+export function words(name: string, is: OpenName, max: number, what: string, example: string, about: string): DeclaredParameter {
+  return { name, kind: "text", max, what, example, about, is, vocabulary: undefined };
+}
 
-export const integer = (name: string, [min, max]: readonly [number, number], fallback: number, about: string): DeclaredParameter => ({
-  name,
-  kind: "integer",
-  min,
-  max,
-  fallback,
-  example: String(fallback),
-  about,
-  is: undefined,
-  vocabulary: undefined,
-});
+export function integer(name: string, [min, max]: readonly [number, number], fallback: number, about: string): DeclaredParameter {
+  return { name, kind: "integer", min, max, fallback, example: String(fallback), about, is: undefined, vocabulary: undefined };
+}
 
 interface Day {
   /** True if 2024 is accepted, for its last day. */
@@ -81,14 +51,9 @@ interface Day {
 }
 export const day = (name: string, how: Day, about: string): DeclaredParameter => ({ name, kind: "date", ...how, about, is: undefined, vocabulary: undefined });
 
-export const period = (name: string, example: string, about: string): DeclaredParameter => ({
-  name,
-  kind: "period",
-  example,
-  about,
-  is: undefined,
-  vocabulary: undefined,
-});
+export function period(name: string, example: string, about: string): DeclaredParameter {
+  return { name, kind: "period", example, about, is: undefined, vocabulary: undefined };
+}
 
 /** Marks the position of the field argument. `byDefault` describes the default field. */
 export const field = (byDefault: string, special?: FieldArgument["special"]): FieldArgument => ({ byDefault, special });
@@ -104,21 +69,13 @@ type WithResult<D> = Draft<D> & { readonly result: Result };
 
 /** Replaces the mark of the field argument by a choice of the fields. */
 function completed(parameters: readonly (DeclaredParameter | FieldArgument)[], fields: readonly Field[]): readonly DeclaredParameter[] {
-  const [first = ""] = fields.map((f) => f.name);
-  return parameters.map((p) =>
-    "kind" in p
-      ? p
-      : {
-          name: "field",
-          kind: "choice",
-          of: fields.map((f) => f.name),
-          fallback: p.special?.fallback ?? first,
-          example: p.special?.example ?? first,
-          about: `What to show. Default: ${p.byDefault}.`,
-          is: undefined,
-          vocabulary: undefined,
-        },
-  );
+  const of = fields.map((f) => f.name);
+  const [first = ""] = of;
+  return parameters.map((p): DeclaredParameter => {
+    if ("kind" in p) return p;
+    const { byDefault, special = { fallback: first, example: first } } = p;
+    return { name: "field", kind: "choice", of, ...special, about: `What to show. Default: ${byDefault}.`, is: undefined, vocabulary: undefined };
+  });
 }
 
 const fieldsOf = (draft: object): readonly Field[] => ("fields" in draft ? (draft.fields as readonly Field[]) : []);

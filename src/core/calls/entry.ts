@@ -34,15 +34,9 @@ export interface Flight {
   readonly deadline: Deadline;
 }
 
-export const newEntry = (question: Question, slot: Slot<PendingQuestion>, generation: number, renewed: boolean): PendingQuestion => ({
-  question,
-  slot,
-  generation,
-  first: undefined,
-  tries: 0,
-  flight: undefined,
-  renewed,
-});
+export function newEntry(question: Question, slot: Slot<PendingQuestion>, generation: number, renewed: boolean): PendingQuestion {
+  return { question, slot, generation, first: undefined, tries: 0, flight: undefined, renewed };
+}
 
 /** True if at least one call waits for it. */
 export const isLive = (entry: PendingQuestion): boolean => entry.first !== undefined;

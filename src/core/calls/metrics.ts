@@ -4,15 +4,7 @@ import { LIMITS } from "../limits";
 import { formulaOf, type Question } from "../question";
 
 /** Counts since the start. `shared`: duplicate calls merged into a pending question. `cells`: cells sent in requests. */
-export interface Counts {
-  asked: number;
-  fromCache: number;
-  shared: number;
-  requests: number;
-  cells: number;
-  retries: number;
-  failures: number;
-}
+export type Counts = Record<"asked" | "fromCache" | "shared" | "requests" | "cells" | "retries" | "failures", number>;
 
 export interface Stats extends Readonly<Counts> {
   readonly queued: number;

@@ -11,12 +11,9 @@ import { send, throwIfStopped } from "./office";
 export const RANGE_SHAPE = "rowIndex,columnIndex,rowCount,columnCount";
 export const RANGE_SHAPES = "items/rowIndex,items/columnIndex,items/rowCount,items/columnCount";
 
-export const shapeOfRange = ({ rowIndex, columnIndex, rowCount, columnCount }: Excel.Range): Block => ({
-  row: rowIndex,
-  column: columnIndex,
-  rows: rowCount,
-  columns: columnCount,
-});
+export function shapeOfRange({ rowIndex, columnIndex, rowCount, columnCount }: Excel.Range): Block {
+  return { row: rowIndex, column: columnIndex, rows: rowCount, columns: columnCount };
+}
 
 /** What a range must be loaded with for `formulaAt`. */
 export const FORMULA_PROPERTIES = "formulas,values";
@@ -41,16 +38,11 @@ export function contentAt(range: Excel.Range, r: number, c: number): string | nu
   return (range.valueTypes as string[][])[r]?.[c] === "String" ? `'${String(value)}` : value;
 }
 
-interface Cell {
-  readonly row: number;
-  readonly column: number;
-}
-
 /** Largest gap of unwanted cells that is read too, because a further range costs more. */
 const GAP = 8;
 
 /** Covers these cells with few rectangles and few other cells: runs down each column, with equal runs of adjacent columns joined. */
-export function blocksAround(sheet: string, cells: readonly Cell[]): Area[] {
+export function blocksAround(sheet: string, cells: readonly Pick<Block, "row" | "column">[]): Area[] {
   const sorted = [...cells].sort((a, b) => a.column - b.column || a.row - b.row);
   const runs: { row: number; column: number; rows: number; columns: number }[] = [];
   for (const { row, column } of sorted) {

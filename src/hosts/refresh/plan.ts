@@ -70,12 +70,9 @@ export function cyclesIn<T>(nodes: Iterable<T>, edges: (node: T) => readonly T[]
 }
 
 /** The block that a cell's formula fills. */
-export const filledBlock = ({ row, column, spill }: BookCell): Block => ({
-  row,
-  column,
-  rows: Math.max(1, spill?.length ?? 1),
-  columns: Math.max(1, spill?.[0]?.length ?? 1),
-});
+export function filledBlock({ row, column, spill }: BookCell): Block {
+  return { row, column, rows: Math.max(1, spill?.length ?? 1), columns: Math.max(1, spill?.[0]?.length ?? 1) };
+}
 
 /** The address of a formula's cell, `Sheet1!B2`. */
 export const whereOf = ({ sheet, cell: { row, column } }: Pick<PlannedFormula, "sheet" | "cell">): string => addressOf({ sheet, row, column });

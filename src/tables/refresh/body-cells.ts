@@ -1,7 +1,7 @@
 import { addressOf } from "../../workbook/cell-address";
 import { EMPTY_CELL, type Content, type HeldCell, type PlainContent } from "../../workbook/edits/sheet-edits";
 import { changeWords, type LostReference } from "./follow-formulas";
-import { strips, blockOf, type LineEdit, type TableSheet } from "../table-sheet";
+import { strips, blockOf, type CellWrite, type LineEdit, type TableSheet } from "../table-sheet";
 import { holds, type KeyedRows, type Matched } from "../match-table";
 import type { OwnColumn, TableMemory } from "../memory";
 import { createOwnCells, CELL_STAYS, type CellInTable, type OwnCells, type Target } from "./own-cells";
@@ -33,7 +33,7 @@ type News = { -readonly [K in "added" | "revised" | "kept" | "extended"]: Refres
 
 /** What the rows of a table hold after a refresh, and what of it is news. */
 interface BodyPlan extends News {
-  readonly writes: readonly (CellInTable & { readonly content: Content })[];
+  readonly writes: readonly CellWrite[];
   readonly fills: readonly LineEdit[];
   readonly formats: readonly LineEdit[];
   /** The number formats of what the user typed move with it. */
@@ -138,7 +138,7 @@ export function planBody(input: BodyInput): BodyPlan {
   const { from, fields } = matched;
   const news: News = { added: [], revised: [], kept: [], extended: [] };
   const returned: BodyPlan["returned"] = { rows: [], cells: [] };
-  const writes: (CellInTable & { content: Content })[] = [];
+  const writes: CellWrite[] = [];
   const isLive = ({ key, isGone }: Item): boolean => key !== undefined && !isGone;
   const own = createOwnCells({ sheet, beside, moves, count: items.filter(isLive).length });
   const [then, content] = [sheetThen(input), contents(input, own, news, returned)];

@@ -2,11 +2,10 @@ import type { Area } from "../../workbook/areas";
 import { addressOf, blockText } from "../../workbook/cell-address";
 import type { CellPlace } from "../../workbook/cell";
 import type { Reference } from "../../workbook/formulas/count-references";
-import type { Content } from "../../workbook/edits/sheet-edits";
 import { movedLines, asHostLeaves, followRows, isInRows, type Followed, type RowMoves } from "./row-moves";
 import type { RangeOfRows } from "./refresh-report";
 import { formulasOutside, type FormulaElsewhere } from "./row-mentions";
-import type { TableSheet } from "../table-sheet";
+import type { CellWrite, TableSheet } from "../table-sheet";
 
 /** A formula that was changed. */
 export interface ChangedFormula {
@@ -48,7 +47,7 @@ export const lostOf = (cell: CellPlace, { lost }: Followed): LostReference | und
 
 /** Lets the formulas outside a table's rows, on all sheets, follow the rows that they refer to. */
 export function planFormulas({ sheet, moves, end, elsewhere, isInPlace, block }: FormulasInput) {
-  const writes: { line: number; field: number; content: Content }[] = [];
+  const writes: CellWrite[] = [];
   const extended: RangeOfRows[] = [];
   /** Ranges of names, which are not changed. */
   const partial: RangeOfRows[] = [];

@@ -6,16 +6,13 @@ import { isEmptyCell } from "./own-fields";
 import type { OwnFormula } from "./own-formulas";
 import type { Item } from "./order-rows";
 import { followRows, followShape, type Followed, type RowMoves } from "./row-moves";
-import { blockOf, type TableSheet } from "../table-sheet";
+import { blockOf, type Lines, type TableSheet } from "../table-sheet";
 
 /** A content that stays as it is on the sheet. */
 export const CELL_STAYS = Symbol("stays");
 export type Target = Content | typeof CELL_STAYS;
 
-export interface CellInTable {
-  readonly line: number;
-  readonly field: number;
-}
+export type CellInTable = Pick<Lines, "line" | "field">;
 
 export type OwnCells = ReturnType<typeof createOwnCells>;
 

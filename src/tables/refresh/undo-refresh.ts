@@ -1,8 +1,8 @@
 import { isError, sameValue } from "../../workbook/cell";
-import { type Content, EMPTY_CELL, isSameReading, type PlainContent, type SheetReading } from "../../workbook/edits/sheet-edits";
+import { EMPTY_CELL, isSameReading, type PlainContent, type SheetReading } from "../../workbook/edits/sheet-edits";
 import { WorkbookRefusal } from "../../workbook/workbook-refusal";
 import { restoringElsewhere } from "./elsewhere";
-import { joinedWrites, cellAt, sheetEdit } from "../table-sheet";
+import { type CellWrite, joinedWrites, cellAt, sheetEdit } from "../table-sheet";
 import type { Orientation, TableMemory } from "../memory";
 import type { ChangedFormula } from "./follow-formulas";
 import { blocksOfBook, GONE } from "../place-table";
@@ -73,7 +73,7 @@ function* undoOnSheet(
     );
   const moved = yield* wait(blocks.read(name));
   if (!moved) throw new WorkbookRefusal(GONE);
-  const cells: { line: number; field: number; content: Content }[] = [];
+  const cells: CellWrite[] = [];
   const rows = Math.max(before.area.row + before.area.rows, moved.area.row + moved.area.rows);
   const columns = Math.max(before.area.column + before.area.columns, moved.area.column + moved.area.columns);
   for (let row = 0; row < rows; row++)

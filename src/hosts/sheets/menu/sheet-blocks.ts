@@ -1,5 +1,5 @@
 import { largest } from "../../../contract/lists";
-import { joinedWrites, sheetEdit } from "../../../tables/table-sheet";
+import { type CellWrite, joinedWrites, sheetEdit } from "../../../tables/table-sheet";
 import type { Blocks } from "../../../tables/table-book";
 import type { Area } from "../../../workbook/areas";
 import { around, type Block } from "../../../workbook/block";
@@ -15,7 +15,6 @@ import {
   sameContent,
   writtenBlocks,
   type CellLook,
-  type Content,
   type HeldCell,
   type PlainContent,
   type SheetEdit,
@@ -159,8 +158,8 @@ export function createNamedBlocks(book: Book) {
  * The cells to write again after edits were cut short: those that hold less than before, such as a formula that referred to a deleted cell, and in the
  * written part all that hold something else.
  */
-function changedCells(before: SheetReading, now: SheetReading | undefined, written: Block): { line: number; field: number; content: Content }[] {
-  const changed: { line: number; field: number; content: Content }[] = [];
+function changedCells(before: SheetReading, now: SheetReading | undefined, written: Block): CellWrite[] {
+  const changed: CellWrite[] = [];
   const rows = Math.max(before.area.rows, now?.area.rows ?? 0);
   const columns = Math.max(before.area.columns, now?.area.columns ?? 0);
   for (let line = 0; line < rows; line++)

@@ -4,7 +4,7 @@ import { SetRangeValuesCommand, SheetInterceptorService, VALIDATE_CELL } from "@
 import { sheetIndex } from "../../../engine/book/book-data";
 import { formulasAt, isAllowed, ruleAt } from "../../../workbook/allowed-value";
 import type { Book, SheetValidation } from "../../../workbook/book";
-import { columnName } from "../../../workbook/cell-address";
+import { refOf } from "../../../workbook/cell-address";
 import { sameSheet, type BookEdit } from "../../../workbook/edits/moved-areas";
 import { copiesAfter } from "../../../workbook/edits/sheet-edits";
 import { movedValidations } from "../../../workbook/xlsx/save/rule-areas";
@@ -30,8 +30,6 @@ interface Rules extends RuleParts {
   readonly sheets: () => GridSheets;
   readonly ruleOf: (cell: RuledCell) => SheetValidation | undefined;
 }
-
-const addressOf = ({ row, column }: RuledCell): string => `${columnName(column)}${row + 1}`;
 
 /** Finds the rule of a cell, where it is after edits. A copied sheet has the rules of its source. */
 function ruleFinder({ opened, edits }: RuleParts): (sheets: GridSheets, cell: RuledCell) => SheetValidation | undefined {
@@ -103,7 +101,7 @@ function checkTyped({ grid, desk, sheets: open, ruleOf }: Rules): void {
         sheets.book().startEditing();
       };
       const isRefused = isAllowed({ ...rule, formulas: formulasAt(rule, cell) }, value, operands) === false;
-      return (await next(isRefused ? askAbout(desk, rule, addressOf(cell), edit) : Promise.resolve(true))) ?? true;
+      return (await next(isRefused ? askAbout(desk, rule, refOf(cell), edit) : Promise.resolve(true))) ?? true;
     },
   });
 }
@@ -122,9 +120,9 @@ function showRule({ grid, desk, sheets, ruleOf, follow }: Rules): void {
   };
   const open = async (rule: SheetValidation, cell: RuledCell): Promise<void> => {
     const entries = await listEntriesOf(grid, sheets(), rule, cell);
-    if (desk.state().rule?.cell !== addressOf(cell)) return;
+    if (desk.state().rule?.cell !== refOf(cell)) return;
     if (entries.length > 0) show(entries);
-    else desk.say(`The list of ${addressOf(cell)} is empty. Its rule can be changed in Excel.`);
+    else desk.say(`The list of ${refOf(cell)} is empty. Its rule can be changed in Excel.`);
   };
   follow(
     (row, column) => {
@@ -136,7 +134,7 @@ function showRule({ grid, desk, sheets, ruleOf, follow }: Rules): void {
       const before = desk.state().rule;
       if (!beside) return before && desk.set({ rule: undefined });
       const { rule, cell } = beside.content;
-      const address = addressOf(cell);
+      const address = refOf(cell);
       const list = {
         entries: before?.cell === address ? before.list?.entries : undefined,
         open: () => void open(rule, cell),

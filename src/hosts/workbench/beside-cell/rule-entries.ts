@@ -11,14 +11,11 @@ import type { Grid } from "../page-grid";
 import { type GridSheets, patternAt } from "../workbook/grid-sheets";
 import { contentData } from "../workbook/grid-writing";
 import { gridValueOf } from "../../../engine/book/cell-data";
+import type { EngineCell } from "../../../engine/calls/calls";
 import type { EngineFunctions } from "../../../engine/univer";
 
 /** A cell of a sheet with this id of the engine. */
-export interface RuledCell {
-  readonly sheet: string;
-  readonly row: number;
-  readonly column: number;
-}
+export type RuledCell = Omit<EngineCell, "unit">;
 
 /** How long a value waits for the calculation that its rule needs. After that it is kept. */
 const PATIENCE_MS = 2_000;

@@ -1,6 +1,7 @@
 import { format } from "numfmt";
 import { isoOfSerial } from "../../../contract/dates";
 import { largest, smallest } from "../../../contract/lists";
+import { shortened } from "../../../contract/reason";
 import { SERIES_COLORS } from "../../../workbook/xlsx/chart-parts";
 import { counted } from "../../../contract/counted";
 import type { SheetChart } from "../../../workbook/book";
@@ -81,7 +82,6 @@ export function linePieces(points: readonly (readonly [number, number] | null)[]
 }
 
 const longestOf = (texts: readonly string[]): number => largest([1, ...texts.map(({ length }) => length)]);
-const shortened = (text: string, most = LONGEST_LABEL): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
 /** Labels of an axis of days, at equal distances, as many as have room. */
 export function dayLabelsOf(days: readonly number[], width: number): readonly { readonly share: number; readonly text: string }[] {
@@ -115,7 +115,7 @@ interface Plot {
 function plotOf({ chart, categories, days, series }: DrawnChart, ticks: readonly number[], labels: readonly string[], width: number, height: number): Plot {
   const isBar = chart.kind === "bar";
   const [low, high] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
-  const left = 14 + longestOf(isBar ? categories.map((category) => shortened(category)) : labels) * CHARACTER;
+  const left = 14 + longestOf(isBar ? categories.map((category) => shortened(category, LONGEST_LABEL)) : labels) * CHARACTER;
   const bottom = height - LABELS - (series.length > 1 ? LEGEND : 4);
   const size = { width: Math.max(1, width - left - RIGHT), height: Math.max(1, bottom - TOP) };
   const share = (value: number): number => (value - low) / (high - low);
@@ -166,7 +166,7 @@ function CategoryAxis({
   return categories.map((category, i) =>
     isBar ? (
       <text x={left - 6} y={middle(i) + 4} text-anchor="end">
-        {shortened(category)}
+        {shortened(category, LONGEST_LABEL)}
       </text>
     ) : (
       i % every === 0 && (

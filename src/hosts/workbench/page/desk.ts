@@ -31,12 +31,7 @@ interface DeskAnswer {
 export const CANCEL: DeskAnswer = { label: "Cancel", run: () => undefined };
 
 /** A cell's place in the window, in pixels. */
-export interface CellBox {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
+export type CellBox = Readonly<Record<"left" | "right" | "top" | "bottom", number>>;
 
 /** The sentence of a cell's error or reason, with the cell's place. */
 export interface CellNote extends CellBox {

@@ -10,7 +10,7 @@ import type { EngineFunctions } from "../../../engine/univer";
 import { blockToWrite, CELL_CHANGED, type Refused, type Workbook, type WriteOptions } from "../../../pane/workbook";
 import { CellsTaken, WorkbookRefusal } from "../../../workbook/workbook-refusal";
 import type { Content } from "../../../workbook/edits/sheet-edits";
-import { areaText, columnName } from "../../../workbook/cell-address";
+import { areaText, refOf } from "../../../workbook/cell-address";
 import { hasServiceCall } from "../../../workbook/formulas/service-calls";
 import { isReplaceable } from "../../../workbook/replaceable-format";
 import { freeSheetName, sheetName } from "../../../workbook/sheet-name";
@@ -71,7 +71,7 @@ export function createGridWriting(sheets: GridSheets, functions: EngineFunctions
     for (let r = row; r < row + rows; r++)
       for (let c = column; c < column + columns; c++) {
         const cell = sheets.content(sheet, r, c);
-        if (cell?.f || cell?.si || gridValueOf(cell) !== null) found.push(`${columnName(c)}${r + 1}`);
+        if (cell?.f || cell?.si || gridValueOf(cell) !== null) found.push(refOf({ row: r, column: c }));
       }
     return found;
   }
