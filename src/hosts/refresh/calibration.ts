@@ -18,16 +18,11 @@ const ONLY = /^=\s*(TODAY|NOW)\s*\(\s*\)\s*$/i;
 /** True for a formula that is nothing but TODAY or NOW. */
 const isClock = (formula: string): boolean => ONLY.test(formula);
 
-/** What TODAY and NOW gave when the values of a book were calculated. */
-interface StoredMoment {
-  /** True if a formula with these functions can be calculated for that moment. */
-  knows(functions: ReadonlySet<string>): boolean;
-  /** As a serial number of the 1900 system. */
-  readonly serial: number;
-}
-
-/** The moment of the last calculation, by the cells that hold nothing but TODAY or NOW. Unknown if there are none, or if they differ. */
-function storedMoment({ sheets, from1904 }: Book, planned: readonly PlannedFormula[]): StoredMoment {
+/**
+ * What TODAY and NOW gave when the values of a book were calculated, by the cells that hold nothing but TODAY or NOW. Unknown if there are none, or if they
+ * differ.
+ */
+function storedMoment({ sheets, from1904 }: Book, planned: readonly PlannedFormula[]) {
   const uses = (functions: ReadonlySet<string>): boolean => functions.has("TODAY") || functions.has("NOW");
   const found = { TODAY: new Set<number>(), NOW: new Set<number>() };
   if (planned.some(({ references }) => uses(references.functions)))
@@ -40,8 +35,10 @@ function storedMoment({ sheets, from1904 }: Book, planned: readonly PlannedFormu
   const [now] = found.NOW;
   const [day = 0] = days;
   return {
+    /** As a serial number of the 1900 system. */
     serial: (now ?? day) + (from1904 ? DAYS_1904 : 0),
-    knows: (functions) => !uses(functions) || (isOne && (now !== undefined || !functions.has("NOW"))),
+    /** True if a formula with these functions can be calculated for that moment. */
+    knows: (functions: ReadonlySet<string>): boolean => !uses(functions) || (isOne && (now !== undefined || !functions.has("NOW"))),
   };
 }
 

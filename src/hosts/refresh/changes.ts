@@ -24,15 +24,6 @@ export interface KeptFormula extends KeptReason {
   readonly where: string;
 }
 
-/** What a refresh writes, and what it says. */
-interface Changes {
-  /** By sheet. */
-  readonly values: ReadonlyMap<string, readonly NewValue[]>;
-  readonly changed: readonly Changed[];
-  readonly kept: readonly KeptFormula[];
-  readonly formulas: readonly RefreshedFormula[];
-}
-
 /** What was calculated. */
 interface Calculated {
   /** A formula's new block of values, by rows; or why it has none. */
@@ -71,8 +62,8 @@ function differences({ cell }: PlannedFormula, result: readonly (readonly CellVa
   return changes;
 }
 
-/** Turns results into values to write. A formula with a reason keeps its value. */
-export function changesOf(book: Book, planned: readonly PlannedFormula[], { results, differing }: Calculated, { answers, questionsOf }: Recorded): Changes {
+/** Turns results into values to write, and into what a refresh says of them. A formula with a reason keeps its value. */
+export function changesOf(book: Book, planned: readonly PlannedFormula[], { results, differing }: Calculated, { answers, questionsOf }: Recorded) {
   const kept: KeptFormula[] = [];
   const formulas: RefreshedFormula[] = [];
   const formulaOf = (one: PlannedFormula) => ({ where: whereOf(one), formula: one.formula, questions: questionsOf(whereOf(one)) });
@@ -89,6 +80,7 @@ export function changesOf(book: Book, planned: readonly PlannedFormula[], { resu
     questionsOf(whereOf(one)).some(
       (key) => answers.get(key)?.kind === "date" && serialOf(String(answers.get(key)!.value)) === (value as number) + (book.from1904 ? DAYS_1904 : 0),
     );
+  /** By sheet. */
   const values = new Map<string, NewValue[]>();
   const changed: Changed[] = [];
   for (const one of planned) {

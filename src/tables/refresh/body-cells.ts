@@ -1,10 +1,10 @@
 import { addressOf } from "../../workbook/cell-address";
 import { EMPTY_CELL, type Content, type HeldCell, type PlainContent } from "../../workbook/edits/sheet-edits";
-import { changeWords, type LostReference } from "./follow-formulas";
+import { changeWords } from "./follow-formulas";
 import { strips, blockOf, type CellWrite, type LineEdit, type TableSheet } from "../table-sheet";
 import { holds, type KeyedRows, type Matched } from "../match-table";
 import type { OwnColumn, TableMemory } from "../memory";
-import { createOwnCells, CELL_STAYS, type CellInTable, type OwnCells, type Target } from "./own-cells";
+import { createOwnCells, CELL_STAYS, type OwnCells, type Target } from "./own-cells";
 import { headingAt, type Beside } from "./own-columns";
 import { isEmptyCell, shiftedAlong } from "./own-fields";
 import type { OwnFormula } from "./own-formulas";
@@ -31,21 +31,8 @@ interface BodyInput {
 
 type News = { -readonly [K in "added" | "revised" | "kept" | "extended"]: RefreshReport[K][number][] };
 
-/** What the rows of a table hold after a refresh, and what of it is news. */
-interface BodyPlan extends News {
-  readonly writes: readonly CellWrite[];
-  readonly fills: readonly LineEdit[];
-  readonly formats: readonly LineEdit[];
-  /** The number formats of what the user typed move with it. */
-  readonly carried: readonly LineEdit[];
-  readonly carriedBack: readonly LineEdit[];
-  /** Lines that had no row of the answer before. */
-  readonly newLines: readonly number[];
-  readonly own: readonly OwnColumn[];
-  readonly returned: { readonly rows: string[]; readonly cells: (readonly [key: string, column: number])[] };
-  readonly lost: LostReference | undefined;
-  readonly stuck: CellInTable | undefined;
-}
+/** What was missing on the sheet and is back: rows by key, and cells by key and column. */
+type Returned = Record<"rows", string[]> & Record<"cells", (readonly [key: string, column: number])[]>;
 
 const isSame = ({ value, formula }: HeldCell, target: Content): boolean => {
   if (typeof target === "object" && target !== null) return formula === target.formula;
@@ -68,7 +55,7 @@ function sheetThen({ sheet, moves, end, beside }: BodyInput): (line: number, fie
 }
 
 /** What a cell of ours shows in a row of the answer that is on the sheet. */
-function published({ memory, sheet, known, fresh }: BodyInput, own: OwnCells, news: News, returned: BodyPlan["returned"]) {
+function published({ memory, sheet, known, fresh }: BodyInput, own: OwnCells, news: News, returned: Returned) {
   const { columns, gone } = memory;
   return (key: string, line: number, field: number, c: number, to: number): Target => {
     const now = fresh.get(key)!;
@@ -95,7 +82,7 @@ function withheld({ memory, sheet, known, emptied }: BodyInput, own: OwnCells) {
 }
 
 /** Says what each cell of the rows holds after the refresh. */
-function contents(input: BodyInput, own: OwnCells, news: News, returned: BodyPlan["returned"]) {
+function contents(input: BodyInput, own: OwnCells, news: News, returned: Returned) {
   const { matched, beside, fresh, healed } = input;
   const columnAt = new Map(matched.fields.flatMap((field, c) => (field === undefined ? [] : [[field, c] as const])));
   const [inAnswer, below] = [published(input, own, news, returned), withheld(input, own)];
@@ -131,13 +118,13 @@ function carriedFormats({ sheet, matched: { from }, beside, items, moves }: Body
   return { carried: [{ kind: "carry", at, from: before, to: after }], carriedBack: [{ kind: "carry", at, from: after, to: before }] };
 }
 
-/** Plans what the rows of a table hold, and the user's columns beside them. Only cells that differ are written. */
-export function planBody(input: BodyInput): BodyPlan {
+/** Plans what the rows of a table hold, and the user's columns beside them, and says what of it is news. Only cells that differ are written. */
+export function planBody(input: BodyInput) {
   const { memory, sheet, matched, beside, items, moves, known, fresh, end } = input;
   const { columns } = memory;
   const { from, fields } = matched;
   const news: News = { added: [], revised: [], kept: [], extended: [] };
-  const returned: BodyPlan["returned"] = { rows: [], cells: [] };
+  const returned: Returned = { rows: [], cells: [] };
   const writes: CellWrite[] = [];
   const isLive = ({ key, isGone }: Item): boolean => key !== undefined && !isGone;
   const own = createOwnCells({ sheet, beside, moves, count: items.filter(isLive).length });
@@ -162,6 +149,7 @@ export function planBody(input: BodyInput): BodyPlan {
   const endThen = step?.kind === "delete" ? Math.min(end, step.at.line) : end;
   for (let line = from + items.length; line < endThen; line++) put(line, (field) => (beside.arrays.has(field) ? CELL_STAYS : null));
 
+  // Lines that had no row of the answer before.
   const newLines = items.flatMap((item, i) => (isLive(item) && !beside.keyAt.has(from + i) ? [from + i] : []));
   // A row that moves below the table may be where no row was.
   const rowsThen = new Set(matched.lines.values());
@@ -179,7 +167,7 @@ export function planBody(input: BodyInput): BodyPlan {
     const cell = { sheet: moves.sheet, ...blockOf(at, moves.orientation) };
     for (const words of changeWords(addressOf(cell), followShape(formula, moves.sheet, moves, 0))) news.extended.push(words);
   }
-  return { writes, fills, formats, ...carriedFormats(input), newLines, own: ownColumns(input), returned, ...news, lost: own.lost(), stuck: own.stuck() };
+  return { writes, fills, formats, ...carriedFormats(input), newLines, own: ownColumns(input), returned, news, lost: own.lost(), stuck: own.stuck() };
 }
 
 /** What to remember of the user's columns with one formula. */

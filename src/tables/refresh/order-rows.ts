@@ -10,13 +10,6 @@ export interface Item {
   readonly isGone: boolean;
 }
 
-interface Order {
-  readonly items: readonly Item[];
-  /** The order to remember while rows are away; undefined if the publisher's order says it. */
-  readonly order: readonly (string | null)[] | undefined;
-  readonly isSorted: boolean;
-}
-
 interface OrderInput {
   readonly memory: TableMemory;
   readonly matched: Matched;
@@ -64,7 +57,7 @@ function withAdded(order: readonly (string | null)[], fresh: KeyedRows, isSorted
 const isRising = (numbers: readonly number[]): boolean => numbers.every((n, i) => i === 0 || n >= numbers[i - 1]!);
 
 /** The rows of the refreshed table from top to bottom: those in the answer with the user's own among them, then those that stay below. */
-export function orderRows(input: OrderInput): Order {
+export function orderRows(input: OrderInput) {
   const { memory, matched, fresh, gone } = input;
   const { from, end, lines } = matched;
   const below = new Set(memory.gone);
@@ -88,13 +81,15 @@ export function orderRows(input: OrderInput): Order {
   const isAsPublished = isRising(order.flatMap((key) => (key === null ? [] : (place.get(key) ?? []))));
   const isAway = order.some((key) => key !== null && !fresh.has(key));
   const isNeeded = isAway && (isSorted || !isAsPublished || own.length > 0) && order.length <= LONGEST * items.length + 1_000;
-  return { items: [...items, ...staying], order: isNeeded ? order : undefined, isSorted };
+  /** The order to remember while rows are away; undefined if the publisher's order says it. */
+  const toRemember = isNeeded ? order : undefined;
+  return { items: [...items, ...staying], order: toRemember, isSorted };
 }
 
 /** The rows to remember, in the order of the sheet; in their former order if the user sorted it, so that this is seen the next time too. */
 export function rowsInOrder(
   { columns, ...memory }: TableMemory,
-  { items, isSorted }: Order,
+  { items, isSorted }: ReturnType<typeof orderRows>,
   valuesOf: (key: string) => readonly PlainContent[],
 ): PlainContent[][] {
   const onSheet = items.flatMap(({ key }) => key ?? []);

@@ -87,18 +87,12 @@ function hasOwn({ memory, sheet }: RefreshInput, { fields }: Matched, beside: Be
   );
 }
 
-interface Leaving {
-  /** Rows that are removed, by key. */
-  readonly removed: readonly string[];
-  /** What rows hold that stay without being in the answer, by key. */
-  readonly emptied: ReadonlyMap<string, readonly PlainContent[]>;
-  readonly below: readonly RowBelow[];
-}
-
 /** Which rows leave, and which stay below because something of the user's needs them. */
-function planLeaving(input: RefreshInput, found: Matched, beside: Beside, known: KeyedRows, fresh: KeyedRows, mentions: Mentions): Leaving {
+function planLeaving(input: RefreshInput, found: Matched, beside: Beside, known: KeyedRows, fresh: KeyedRows, mentions: Mentions) {
   const { memory, why } = input;
+  /** Rows that are removed, by key. */
   const removed: string[] = [];
+  /** What rows hold that stay without being in the answer, by key. */
   const emptied = new Map<string, readonly PlainContent[]>();
   const below: RowBelow[] = [];
   for (const [key, line] of found.lines) {
@@ -212,14 +206,14 @@ export function planRefresh(input: RefreshInput): Planned {
     ],
     returned: body.returned,
     report: {
-      added: body.added,
+      added: body.news.added,
       removed: removed.map((key) => rowWords(columns, known.get(key)!)),
-      revised: body.revised,
-      kept: body.kept,
+      revised: body.news.revised,
+      kept: body.news.kept,
       struck: [...gone].map((key) => ({ row: rowWords(columns, known.get(key)!), why: input.why(known.get(key)!) })),
-      extended: [...body.extended, ...formulas.extended],
+      extended: [...body.news.extended, ...formulas.extended],
       restored: body.returned.cells.length + body.returned.rows.length,
-      notes: [...notesOf(input, matched, beside, body.added.length), ...partialNotes(formulas.partial)],
+      notes: [...notesOf(input, matched, beside, body.news.added.length), ...partialNotes(formulas.partial)],
     },
   };
 }
