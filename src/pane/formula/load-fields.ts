@@ -24,19 +24,20 @@ export type LoadedFields = Loaded<readonly RegistryRow[]>;
 
 const PAGE = 500;
 /** Stops a service that always reports another page. */
-const MOST_PAGES = 10;
+const MOST_PAGES = 20;
 
 const isRow = (x: unknown): x is RegistryRow =>
   isRecord(x) && [x.field, x.kind, x.description, x.type, x.source].every((text) => typeof text === "string") && Array.isArray(x.doors);
 
-async function fetchFields(host: Pick<PaneHost, "fetch">): Promise<LoadedFields> {
-  const rows: RegistryRow[] = [];
+/** All rows of a list of the service, page by page. */
+export async function fetchRows<T>(host: Pick<PaneHost, "fetch">, list: string, isOne: (x: unknown) => x is T): Promise<Loaded<readonly T[]>> {
+  const rows: T[] = [];
   for (let page = 0; page < MOST_PAGES; page++) {
-    const fetched = await host.fetch(`/v1/fields?limit=${PAGE}&offset=${page * PAGE}`);
+    const fetched = await host.fetch(`${list}?limit=${PAGE}&offset=${page * PAGE}`);
     if (!fetched.ok) return fetched;
     const body = isRecord(fetched.body) ? fetched.body : {};
     if (!Array.isArray(body.data)) return { ok: false, message: paneWords({ code: "broken_reply" }) };
-    append(rows, body.data.filter(isRow));
+    append(rows, body.data.filter(isOne));
     if (!isRecord(body.meta) || body.meta.has_more !== true) break;
   }
   return { ok: true, value: rows };
@@ -57,7 +58,7 @@ export function loadFields(host: PaneHost): Promise<LoadedFields> {
   const from = `${dataVersionOf(host).now()} ${state.kind === "connected" ? state.baseUrl : ""}`;
   const known = loads.get(host);
   if (known?.from === from && host.now() - known.at < MOST_AGE_MS) return known.loaded;
-  const loaded = fetchFields(host).then((result) => {
+  const loaded = fetchRows(host, "/v1/fields", isRow).then((result) => {
     if (!result.ok && loads.get(host)?.loaded === loaded) loads.delete(host);
     return result;
   });

@@ -1,7 +1,9 @@
 import type { FunctionsMetadata } from "../../../engine/calls/function-help";
 import { isFunctionName } from "../../../contract/functions";
+import { isRecord } from "../../../contract/json";
 import { listingOf } from "../../../contract/functions/listing";
 import { formSpec, type FormChoice } from "../../../pane/formula/form-spec";
+import { fetchRows } from "../../../pane/formula/load-fields";
 import type { PaneHost } from "../../../pane/pane-host";
 
 /** One argument, for the suggestions and the help. */
@@ -85,15 +87,11 @@ export function catalogOf(metadata: FunctionsMetadata, ofEngine: Iterable<Engine
   return all;
 }
 
-const PAGE = 500;
-/** Stops a service that always reports another page. */
-const MOST_PAGES = 20;
-
-interface Row {
+interface Company {
   readonly ticker: string;
   readonly name?: string | null;
 }
-const isRow = (x: unknown): x is Row => typeof x === "object" && x !== null && typeof (x as Row).ticker === "string";
+const isCompany = (x: unknown): x is Company => isRecord(x) && typeof x.ticker === "string";
 
 /**
  * Returns a function that gives the companies that the service knows, as they are listed: empty until they have been fetched, which the first call starts.
@@ -108,23 +106,11 @@ export function listedCompanies(host: Pick<PaneHost, "fetch" | "connection">, lo
 
   async function load(): Promise<void> {
     loading = true;
-    const found: FormChoice[] = [];
-    try {
-      for (let page = 0; page < MOST_PAGES; page++) {
-        const fetched = await host.fetch(`/v1/companies?limit=${PAGE}&offset=${page * PAGE}`);
-        const body = fetched.ok ? (fetched.body as { data?: unknown; meta?: { has_more?: unknown } } | null) : undefined;
-        if (!Array.isArray(body?.data)) {
-          failedAt = now();
-          return;
-        }
-        for (const row of body.data) if (isRow(row)) found.push({ value: row.ticker, about: row.name ?? "" });
-        if (body.meta?.has_more !== true) break;
-      }
-      companies = found;
-    } finally {
-      loading = false;
-    }
-    loaded();
+    const fetched = await fetchRows(host, "/v1/companies", isCompany).finally(() => (loading = false));
+    if (fetched.ok) {
+      companies = fetched.value.map(({ ticker, name }) => ({ value: ticker, about: name ?? "" }));
+      loaded();
+    } else failedAt = now();
   }
 
   return () => {
