@@ -14,44 +14,26 @@ export const INACTIVE = "Another workbook is active. Click into this one, then t
 const IN_THE_WAY = "Merged cells, a filter, a table or a pivot table are in the way. Choose another place, then try again.";
 const TOO_OLD = "This version of Excel cannot do that. Use an up-to-date Excel for Microsoft 365 on Windows, Mac or the web.";
 
-/** Messages for errors of the Excel API, by code; numeric codes are from calls on the document. */
-const MESSAGES: Readonly<Record<string, string>> = {
-  InvalidOperationInCellEditMode: EDITING,
-  AccessDenied: PROTECTED,
-  5002: PROTECTED,
-  13990: PROTECTED,
-  ItemNotFound: NOT_FOUND_IN_EXCEL,
-  InvalidReference: NOT_FOUND_IN_EXCEL,
-  InvalidSelection: "No cells are selected. Select one or more cells in the sheet, then try again.",
-  RequestAborted: BUSY,
-  Timeout: BUSY,
-  ActivityLimitReached: LIMITED,
-  ServiceNotAvailable: LIMITED,
-  HostRestartNeeded: RESTART,
-  ConnectionFailure: OFFLINE,
-  RequestPayloadSizeLimitExceeded: TOO_MUCH,
-  ResponsePayloadSizeLimitExceeded: TOO_MUCH,
-  OperationCellsExceedLimit: TOO_MUCH,
-  RangeExceedsLimit: TOO_MUCH,
-  5103: TOO_MUCH,
-  5104: TOO_MUCH,
-  11000: "Excel still has an earlier copy of the workbook open. Close and reopen the pane, then try again.",
-  FilteredRangeConflict: IN_THE_WAY,
-  MergedRangeConflict: IN_THE_WAY,
-  PivotTableRangeConflict: IN_THE_WAY,
-  InsertDeleteConflict: IN_THE_WAY,
-  NonBlankCellOffSheet: IN_THE_WAY,
-  Conflict: "The workbook was changed at the same time. Try again.",
-  InactiveWorkbook: INACTIVE,
-  FormulaLengthExceedsLimit: "The formula is longer than Excel allows (8,192 characters). Shorten it, then try again.",
-  UnsupportedSheet: "This kind of sheet has no cells. Go to a worksheet, then try again.",
-  ApiNotFound: TOO_OLD,
-  ApiNotAvailable: TOO_OLD,
-  NotImplemented: TOO_OLD,
-  UnsupportedFeature: TOO_OLD,
-  UnsupportedOperation: TOO_OLD,
-  1009: TOO_OLD,
-};
+/** Messages for errors of the Excel API, with their codes; numeric codes are from calls on the document. */
+const CODES_OF = [
+  [EDITING, "InvalidOperationInCellEditMode"],
+  [PROTECTED, "AccessDenied 5002 13990"],
+  [NOT_FOUND_IN_EXCEL, "ItemNotFound InvalidReference"],
+  ["No cells are selected. Select one or more cells in the sheet, then try again.", "InvalidSelection"],
+  [BUSY, "RequestAborted Timeout"],
+  [LIMITED, "ActivityLimitReached ServiceNotAvailable"],
+  [RESTART, "HostRestartNeeded"],
+  [OFFLINE, "ConnectionFailure"],
+  [TOO_MUCH, "RequestPayloadSizeLimitExceeded ResponsePayloadSizeLimitExceeded OperationCellsExceedLimit RangeExceedsLimit 5103 5104"],
+  ["Excel still has an earlier copy of the workbook open. Close and reopen the pane, then try again.", "11000"],
+  [IN_THE_WAY, "FilteredRangeConflict MergedRangeConflict PivotTableRangeConflict InsertDeleteConflict NonBlankCellOffSheet"],
+  ["The workbook was changed at the same time. Try again.", "Conflict"],
+  [INACTIVE, "InactiveWorkbook"],
+  ["The formula is longer than Excel allows (8,192 characters). Shorten it, then try again.", "FormulaLengthExceedsLimit"],
+  ["This kind of sheet has no cells. Go to a worksheet, then try again.", "UnsupportedSheet"],
+  [TOO_OLD, "ApiNotFound ApiNotAvailable NotImplemented UnsupportedFeature UnsupportedOperation 1009"],
+] as const;
+const MESSAGES: Readonly<Record<string, string>> = Object.fromEntries(CODES_OF.flatMap(([message, codes]) => codes.split(" ").map((code) => [code, message])));
 
 const textOf = (error: unknown, name: "code" | "message"): string => {
   const value = typeof error === "object" && error !== null ? (error as Record<string, unknown>)[name] : undefined;
