@@ -102,17 +102,17 @@ export function fitNumbersInCells(injector: Injector): void {
     const { fontCache, startX, endX, spreadsheetSkeleton, cellInfo } = drawing;
     const cell = fontCache?.cellData;
     const value = cell?.v;
+    const draw = (text: string): void =>
+      renderText.call(this, ctx, row, column, { ...drawing, fontCache: { ...fontCache!, cellData: { ...cell, v: text } } }, ...rest);
     const isNumber = cell?.t === CellValueType.NUMBER || (cell?.t == null && typeof value === "number");
     // A text of digits that is cut off would be another number, too.
-    if (fontCache && !isNumber && typeof value === "string" && isCutNumber(value, drawing))
-      return renderText.call(this, ctx, row, column, { ...drawing, fontCache: { ...fontCache, cellData: { ...cell, v: fitText(value, drawing) } } }, ...rest);
+    if (fontCache && !isNumber && typeof value === "string" && isCutNumber(value, drawing)) return draw(fitText(value, drawing));
     if (!fontCache || !isNumber || value == null || value === "") return renderText.call(this, ctx, row, column, drawing, ...rest);
-    const { l, r } = fontCache.style?.pd ?? {};
-    const padding = (l ?? PADDING) + (r ?? PADDING);
+    const padding = paddingOf(drawing);
     const widthOf = (text: string): number => FontCache.getMeasureText(text, fontCache.fontString).width;
     const { text, wanted } = fitNumber(typeof value === "number" ? { general: value } : { text: String(value) }, endX - startX - padding, widthOf);
     if (wanted !== undefined && !cellInfo.isMerged && isFree(spreadsheetSkeleton, column))
       widenLater(spreadsheetSkeleton, column, Math.ceil(widthOf(wanted) + padding + 1));
-    return renderText.call(this, ctx, row, column, { ...drawing, fontCache: { ...fontCache, cellData: { ...cell, v: text } } }, ...rest);
+    return draw(text);
   };
 }

@@ -74,33 +74,23 @@ interface WrittenNote extends CellBox {
 export interface DeskState {
   /** The book's name without its extension. */
   readonly name: string;
-  readonly notice: DeskNotice | undefined;
-  readonly question: DeskQuestion | undefined;
-  readonly busy: string | undefined;
-  readonly cellNote: CellNote | undefined;
-  readonly written: WrittenNote | undefined;
-  readonly rule: CellRule | undefined;
+  readonly notice?: DeskNotice | undefined;
+  readonly question?: DeskQuestion | undefined;
+  readonly busy?: string | undefined;
+  readonly cellNote?: CellNote | undefined;
+  readonly written?: WrittenNote | undefined;
+  readonly rule?: CellRule | undefined;
   /** The open box for finding, and whether it replaces. */
-  readonly find: { readonly finder: Finder; readonly replaces: boolean } | undefined;
+  readonly find?: { readonly finder: Finder; readonly replaces: boolean } | undefined;
   /** What only screen readers are told. */
-  readonly announced: string | undefined;
+  readonly announced?: string | undefined;
 }
 
 export type Desk = ReturnType<typeof createDesk>;
 
 /** State of the page around the grid, with change listeners. */
 export function createDesk(name: string) {
-  let state: DeskState = {
-    name,
-    notice: undefined,
-    question: undefined,
-    busy: undefined,
-    cellNote: undefined,
-    written: undefined,
-    rule: undefined,
-    find: undefined,
-    announced: undefined,
-  };
+  let state: DeskState = { name };
   const { notify, onChange } = createListeners();
   const set = (change: Partial<DeskState>): void => {
     state = { ...state, ...change };
