@@ -1,22 +1,11 @@
 import type { AsOf } from "../contract/as-of";
-import type { ArgumentValue, CopiedSheet, SpreadsheetAsOf, SpreadsheetRefresh, SpreadsheetScope } from "../workbook/script-results";
+import type { ArgumentValue, CallsOfCell, CopiedSheet, SpreadsheetAsOf, SpreadsheetRefresh, SpreadsheetScope } from "../workbook/script-results";
 import type { UnattendedPlan, UnattendedState } from "../workbook/unattended";
 import type { ResolvedCall } from "./questions/resolve-calls";
 import type { Tables } from "./tables/tables";
 import type { Cells } from "./workbook";
 
-/** The calls of the formula that fills the selected cell. */
-export interface CellCalls {
-  /** The cell of the formula. */
-  readonly place: { readonly sheet: string; readonly row: number; readonly column: number };
-  /** Empty if no SERVICE formula fills the selected cell. */
-  readonly formula: string;
-  /** The address of that formula, if it is in another cell and spills into the selected one. */
-  readonly filledFrom?: string;
-  readonly calls: readonly ResolvedCall[];
-  /** Number of calls that are not listed. */
-  readonly more: number;
-}
+export type CellCalls = CallsOfCell<ResolvedCall>;
 
 /**
  * A spreadsheet that its host's script reads, refreshes and writes: each call is a run of the script, which takes a second or more and goes on if the pane is

@@ -1,4 +1,4 @@
-import type { CellValue } from "./cell";
+import type { CellPlace, CellValue } from "./cell";
 
 /** What a script may refresh: the whole spreadsheet, the active sheet, or the cells that show an error or a reason. */
 export type SpreadsheetScope = "book" | "sheet" | "errors";
@@ -28,3 +28,17 @@ export interface CopiedSheet {
 
 /** The value of an expression; unknown if only the sheet can calculate it. */
 export type ArgumentValue = { readonly known: true; readonly value: CellValue } | { readonly known: false };
+
+/** The calls of the formula that fills the selected cell. */
+export interface CallsOfCell<Call> {
+  /** The cell of the formula. */
+  readonly place: CellPlace;
+  /** Empty if no SERVICE formula fills the selected cell. */
+  readonly formula: string;
+  /** The address of that formula, if it is in another cell and spills into the selected one. */
+  readonly filledFrom?: string;
+  /** Each distinct question once; for a formula over a range only that of the selected cell, if known. */
+  readonly calls: readonly Call[];
+  /** Number of calls that are not listed. */
+  readonly more: number;
+}

@@ -7,7 +7,7 @@ import type { Fetched } from "../../tables/read-table";
 import type { TableResult } from "../../tables/table-work";
 import type { CellPlace, Refused, Selection, ShownCell } from "../../workbook/cell";
 import type { Content } from "../../workbook/edits/sheet-edits";
-import type { ArgumentValue, CopiedSheet, SpreadsheetAsOf, SpreadsheetRefresh, SpreadsheetScope } from "../../workbook/script-results";
+import type { ArgumentValue, CallsOfCell, CopiedSheet, SpreadsheetAsOf, SpreadsheetRefresh, SpreadsheetScope } from "../../workbook/script-results";
 import type { UnattendedPlan, UnattendedState } from "../../workbook/unattended";
 
 /** One call behind the selected cell's value. */
@@ -28,19 +28,7 @@ export interface KnownCall {
   readonly outcome?: Outcome;
 }
 
-/** The calls behind the selected cell's value. */
-export interface CallsReply {
-  /** The cell of the formula. */
-  readonly place: CellPlace;
-  /** The formula that fills the selected cell; empty if no SERVICE formula does. */
-  readonly formula: string;
-  /** The address of that formula, if it is in another cell and spills into this one. */
-  readonly filledFrom?: string;
-  /** Each distinct question once; for a formula over a range only that of the selected cell, if known. */
-  readonly calls: readonly KnownCall[];
-  /** Number of questions that are not listed. */
-  readonly more: number;
-}
+export type CallsReply = CallsOfCell<KnownCall>;
 
 export interface ScriptRefresh extends SpreadsheetRefresh {
   /** Number of formulas that were recalculated with newer answers. */
