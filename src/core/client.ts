@@ -1,8 +1,7 @@
-import type { AsOf } from "../contract/as-of";
 import { createSessionChanges } from "./calls/changes";
 import { createIntake } from "./calls/intake";
 import type { Stats } from "./calls/metrics";
-import { createParts } from "./calls/parts";
+import { type ClientOptions, createParts } from "./calls/parts";
 import { createRefusing } from "./calls/refusing";
 import { createReplies } from "./calls/replies";
 import { createSending } from "./calls/sending";
@@ -10,21 +9,8 @@ import { createSettling } from "./calls/settling";
 import { isLive } from "./calls/entry";
 import type { Failure } from "./failure";
 import type { Host } from "./host";
-import { LIMITS } from "./limits";
 import { outcomeOf, type Answer, type Outcome } from "./outcome";
 import type { Question } from "./question";
-
-interface ClientOptions {
-  readonly cacheSize?: number;
-  /** The day or moment that all answers are as of; if absent, now. */
-  readonly asOf?: AsOf | undefined;
-  /** True: each answer has its `trace`. */
-  readonly trace?: boolean;
-  /** Deadline of a call, for hosts that end calls sooner. */
-  readonly cellMs?: number;
-  /** How long the caller has waited already; added to the time in the message. */
-  readonly waitedMs?: number;
-}
 
 const nothingToCancel = (): void => undefined;
 
@@ -32,27 +18,22 @@ export type Client = ReturnType<typeof createClient>;
 
 /** The parts of a client, connected with each other. */
 function createConnected(host: Host, options: ClientOptions) {
-  const { cellMs = LIMITS.cellMs, waitedMs = 0, cacheSize, asOf, trace = false } = options;
-  const parts = createParts(
-    host,
-    { cellMs, cacheSize, asOf, trace },
-    {
-      ready: () => sending.pump(),
-      late: (waiter) => {
-        const wait = parts.gate.shutFor();
-        const failure: Failure = wait > 0 ? { code: "rate_limited", waitMs: wait } : { code: "timeout", afterMs: cellMs + waitedMs };
-        sending.drop(waiter, refusing.insteadOf(waiter.entry.question, failure, waiter.cell, waiter.held));
-      },
-      replied: (flight, reply) => {
-        arrived(flight, reply);
-        sending.pump();
-      },
-      timedOut: (flight) => {
-        sending.repeatFlight(flight, "timeout");
-        sending.pump();
-      },
+  const parts = createParts(host, options, {
+    ready: () => sending.pump(),
+    late: (waiter) => {
+      const wait = parts.gate.shutFor();
+      const failure: Failure = wait > 0 ? { code: "rate_limited", waitMs: wait } : { code: "timeout", afterMs: parts.cellMs + (options.waitedMs ?? 0) };
+      sending.drop(waiter, refusing.insteadOf(waiter.entry.question, failure, waiter.cell, waiter.held));
     },
-  );
+    replied: (flight, reply) => {
+      arrived(flight, reply);
+      sending.pump();
+    },
+    timedOut: (flight) => {
+      sending.repeatFlight(flight, "timeout");
+      sending.pump();
+    },
+  });
   const refusing = createRefusing(parts);
   const settling = createSettling(parts, refusing);
   const sending = createSending(parts, settling);

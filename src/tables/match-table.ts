@@ -112,37 +112,32 @@ export function matchTable(sheet: TableSheet, written: Written): Matched {
   const lines = new Map<string, number>();
   if (keys.some((k) => fields[k] === undefined)) return { heading, fields, from, end, lines, healed: new Set() };
   const numbered = createNumbering();
-  const keyAt = new Map<number, string>();
   const without: number[] = [];
   for (let line = from; line < end; line++) {
     const key = keyOf(keys.map((k) => sheet.at(line, fields[k]!).value));
     const own = key === undefined ? undefined : numbered(key);
-    if (own !== undefined && rows.has(own)) {
-      lines.set(own, line);
-      keyAt.set(line, own);
-    } else without.push(line);
+    if (own !== undefined && rows.has(own)) lines.set(own, line);
+    else without.push(line);
   }
-  const healed = healKeys({ keys, sheet, fields, rows, from, without, lines, keyAt });
-  return { heading, fields, from, end, lines, healed };
-}
-
-interface Healing {
-  readonly keys: readonly number[];
-  readonly sheet: TableSheet;
-  readonly fields: readonly (number | undefined)[];
-  readonly rows: KeyedRows;
-  readonly from: number;
-  readonly without: readonly number[];
-  readonly lines: Map<string, number>;
-  readonly keyAt: Map<number, string>;
+  return { heading, fields, from, end, lines, healed: healKeys(sheet, keys, rows, { fields, from }, lines, without) };
 }
 
 /**
  * Recognises a row whose key the user cleared: it follows the row before it, and most of its other cells are empty or as written. A row whose key the user
- * typed over is the user's from then on.
+ * typed over is the user's from then on. Adds it to `lines`.
+ *
+ * @param without the lines without a row
  */
-function healKeys({ keys, sheet, fields, rows, from, without, lines, keyAt }: Healing): ReadonlySet<string> {
+function healKeys(
+  sheet: TableSheet,
+  keys: readonly number[],
+  rows: KeyedRows,
+  { fields, from }: Pick<Matched, "fields" | "from">,
+  lines: Map<string, number>,
+  without: readonly number[],
+): ReadonlySet<string> {
   const healed = new Set<string>();
+  const keyAt = new Map([...lines].map(([key, line]) => [line, key]));
   const order = [...rows.keys()];
   const next = new Map(order.map((key, i) => [key, order[i + 1]]));
   for (const line of without) {

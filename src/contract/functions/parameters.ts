@@ -1,6 +1,6 @@
 import type { Unit } from "../units";
 import type { Vocabulary } from "./choices";
-import type { CellFunction, DeclaredParameter, Field, PathFunction, Result } from "./declaration";
+import type { CellFunction, DeclaredParameter, Parameter, Field, PathFunction, Result } from "./declaration";
 import { LISTED_NAMES, type ListedName, type OpenName } from "./name-kinds";
 
 /** The sentence that ends the remarks of most functions. */
@@ -43,12 +43,8 @@ export function integer(name: string, [min, max]: readonly [number, number], fal
   return { name, kind: "integer", min, max, fallback, example: String(fallback), about, is: undefined, vocabulary: undefined };
 }
 
-interface Day {
-  /** True if 2024 is accepted, for its last day. */
-  readonly bareYear: boolean;
-  readonly optional?: true;
-  readonly example: string;
-}
+/** `bareYear`: 2024 is accepted, for its last day. */
+type Day = Omit<Extract<Parameter, { readonly kind: "date" }>, "name" | "kind">;
 export const day = (name: string, how: Day, about: string): DeclaredParameter => ({ name, kind: "date", ...how, about, is: undefined, vocabulary: undefined });
 
 export function period(name: string, example: string, about: string): DeclaredParameter {

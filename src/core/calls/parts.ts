@@ -1,5 +1,6 @@
 import type { AsOf } from "../../contract/as-of";
 import type { Host, Reply } from "../host";
+import { LIMITS } from "../limits";
 import { CACHE_SIZE, createAnswerCache } from "./cache";
 import { isLive, type PendingQuestion, type Flight } from "./entry";
 import { createFlights } from "./flights";
@@ -24,15 +25,20 @@ interface Events {
   timedOut(flight: Flight): void;
 }
 
-interface Settings {
-  readonly cellMs: number;
-  readonly cacheSize: number | undefined;
-  readonly asOf: AsOf | undefined;
-  readonly trace: boolean;
+export interface ClientOptions {
+  readonly cacheSize?: number;
+  /** The day or moment that all answers are as of; if absent, now. */
+  readonly asOf?: AsOf | undefined;
+  /** True: each answer has its `trace`. */
+  readonly trace?: boolean;
+  /** Deadline of a call, for hosts that end calls sooner. */
+  readonly cellMs?: number;
+  /** How long the caller has waited already; added to the time in the message. */
+  readonly waitedMs?: number;
 }
 
 /** The parts of a client that know nothing of each other. Intake, sending, replies and settling connect them. */
-export function createParts(host: Host, { cellMs, cacheSize = CACHE_SIZE, asOf, trace }: Settings, events: Events) {
+export function createParts(host: Host, { cellMs = LIMITS.cellMs, cacheSize = CACHE_SIZE, asOf, trace = false }: ClientOptions, events: Events) {
   const session = createSession(host, asOf);
   const cache = createAnswerCache<PendingQuestion>(() => host.random(), cacheSize);
   cache.setAsOf(session.asOfText());

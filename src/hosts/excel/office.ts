@@ -95,7 +95,13 @@ export function whenReady(late: () => void): Promise<Environment> {
 }
 
 /** True once the host reports its requirement sets; false outside a host. */
-export const isHostKnown = (): boolean => typeof Office !== "undefined" && Boolean((Office.context as { requirements?: unknown } | undefined)?.requirements);
+const isHostKnown = (): boolean => typeof Office !== "undefined" && Boolean((Office.context as { requirements?: unknown } | undefined)?.requirements);
+
+/** What the host supports, determined once: a recalculation calls thousands of functions. Until the host reports what it supports, it is `unknown`. */
+export function supportedOnce<T>(unknown: T, read: () => T): () => T {
+  let known: T | undefined;
+  return () => (isHostKnown() ? (known ??= read()) : unknown);
+}
 
 /** True if the host supports this requirement set; false outside a host, where `requirements` is missing. */
 export function isSetSupported(name: string, version: string): boolean {

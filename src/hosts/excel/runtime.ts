@@ -11,7 +11,7 @@ import { createPageRuntime } from "../../web-page/runtime";
 import { adoptSettings, documentSettings } from "./document-settings";
 import { createCellWriter } from "./to-cell";
 import { dateForm } from "./date-form";
-import { isHostKnown, isSetSupported, whenReady } from "./office";
+import { isSetSupported, supportedOnce, whenReady } from "./office";
 
 /** Calculates the cells that wait for a key; `addresses` of those whose calls waited. */
 type CalculateWaiting = (addresses: readonly string[]) => Promise<void>;
@@ -51,18 +51,11 @@ const officePlace: StoragePlace = {
   },
 };
 
-let known: boolean | undefined;
-
 /**
  * True if this Excel may pass an empty cell to a function as 0. Desktop versions did until 2024, and no requirement set says so; every Excel with
- * CustomFunctionsRuntime 1.5 passes null. Determined once, because a recalculation calls thousands of functions.
+ * CustomFunctionsRuntime 1.5 passes null.
  */
-function emptyCellsAreZero(): boolean {
-  // Not stored before the host reports what it supports.
-  if (!isHostKnown()) return false;
-  known ??= !isSetSupported("CustomFunctionsRuntime", "1.5");
-  return known;
-}
+const emptyCellsAreZero = supportedOnce(false, () => !isSetSupported("CustomFunctionsRuntime", "1.5"));
 
 export type Runtime = ReturnType<typeof createRuntime>;
 

@@ -1,5 +1,5 @@
 import { addDays, isIsoDate, isoOf, msOf, weekdayOf, type IsoDate } from "../../contract/dates";
-import { seriesOf, SERIES, type Frequency } from "../../contract/series";
+import { seriesOf, SERIES, type Frequency, type Series } from "../../contract/series";
 import type { PlainContent } from "../../workbook/edits/sheet-edits";
 import { LAYOUT, TableRefusal, type Asked, type TableData, type TableField, type TableKind } from "../kind";
 import { DAY_FORMAT, formatOf } from "../number-formats";
@@ -127,13 +127,9 @@ export function rangeOf(asked: Asked) {
   return { start, end };
 }
 
-interface HistoryOf {
-  readonly title: string;
+interface HistoryOf extends Pick<Series, "title" | "unit" | "decimals" | "frequency"> {
   /** Heading of the values. */
   readonly heading: string;
-  readonly unit: string;
-  readonly decimals: number;
-  readonly frequency: Frequency;
   readonly points: readonly Point[];
 }
 
