@@ -21,11 +21,6 @@ interface DatedOrigin extends Dated {
 const originOf = ({ sample, value, observationDate }: Answer): Origin =>
   sample ? "sample" : value !== null && observationDate !== undefined ? "published" : "none";
 
-/** What a cell received for a question. No date if its last call failed or is pending. */
-export interface Received {
-  readonly dated?: Dated;
-}
-
 /** One question of a cell, and when its answer arrived. */
 export interface LoggedCall {
   /** Key of the question; the question can be read from it. */
@@ -171,8 +166,11 @@ export function createCallLog() {
     },
     /** Questions of this cell, newest first, each once. */
     questionsOf: (cell: string): readonly Question[] => callsIn(cell).map(({ key }) => questionOf(key)),
-    /** What this cell received for this question; undefined if it has not asked it since the page loaded, or not recently. */
-    received: (cell: string, { key }: Question): Received | undefined => {
+    /**
+     * What this cell received for this question, without a date if its last call failed or is pending; undefined if it has not asked it since the page loaded,
+     * or not recently.
+     */
+    received: (cell: string, { key }: Question): { readonly dated?: Dated } | undefined => {
       const call = callsIn(cell).find((c) => c.key === key);
       return call && (call.dated ? { dated: call.dated } : {});
     },

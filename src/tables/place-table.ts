@@ -1,9 +1,9 @@
 import type { Area } from "../workbook/areas";
-import type { Block } from "../workbook/block";
+import { type Block, cellsIn } from "../workbook/block";
 import { addressOf } from "../workbook/cell-address";
 import { SHEET_COLUMNS, SHEET_ROWS } from "../workbook/excel-limits";
 import type { CellPlace } from "../workbook/cell";
-import type { SheetEdit, SheetReading } from "../workbook/edits/sheet-edits";
+import { EMPTY_CELL, type HeldCell, type SheetEdit, type SheetReading } from "../workbook/edits/sheet-edits";
 import { counted } from "../contract/counted";
 import { holds, keyedRows, matchTable } from "./match-table";
 import type { TableMemory } from "./memory";
@@ -78,15 +78,6 @@ export function blocksOfBook(workbook: TableBook): Blocks {
   return workbook.blocks;
 }
 
-/** The cells of a block that are not empty. */
-function* takenCells(read: SheetReading, block: Block): Generator<{ readonly row: number; readonly column: number }> {
-  for (let row = block.row; row < block.row + block.rows; row++)
-    for (let column = block.column; column < block.column + block.columns; column++) {
-      const cell = cellAt(read, { row, column });
-      if (cell && (cell.value !== null || cell.formula !== "")) yield { row, column };
-    }
-}
-
 /** Writes a new table with its top left corner at `at`. Rejects and writes nothing if a cell that it needs is not empty. Returns its block. */
 export function* placeTable(workbook: TableBook, memory: TableMemory, at: CellPlace): Steps<Area> {
   const blocks = blocksOfBook(workbook);
@@ -101,7 +92,8 @@ export function* placeTable(workbook: TableBook, memory: TableMemory, at: CellPl
   try {
     const read = yield* wait(blocks.read(name));
     if (!read) throw new WorkbookRefusal(`The sheet ${at.sheet} no longer exists. Select a cell, then try again.`);
-    const taken = [...takenCells(read, notes), ...takenCells(read, table)].map((cell) => addressOf({ sheet: at.sheet, ...cell }));
+    const isTaken = (cell: HeldCell = EMPTY_CELL): boolean => cell.value !== null || cell.formula !== "";
+    const taken = [...cellsIn(notes), ...cellsIn(table)].filter((cell) => isTaken(cellAt(read, cell))).map((cell) => addressOf({ sheet: at.sheet, ...cell }));
     if (taken.length > 0)
       throw new WorkbookRefusal(
         `The table needs ${counted(table.rows + notes.rows, "row")} and ${counted(table.columns, "column")}, but ${taken[0] ?? ""}${taken.length > 1 ? ` and ${taken.length - 1} more are` : " is"} not empty. Select a cell with enough empty cells below and to its right.`,

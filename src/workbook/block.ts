@@ -16,6 +16,11 @@ export interface Block {
   readonly columns: number;
 }
 
+/** The cells of a block, row by row. */
+export function* cellsIn({ row, column, rows, columns }: Block): Generator<Pick<Block, "row" | "column">> {
+  for (let r = row; r < row + rows; r++) for (let c = column; c < column + columns; c++) yield { row: r, column: c };
+}
+
 /** The smallest block that has all these blocks, or cells. */
 export function around(blocks: readonly (Pick<Block, "row" | "column"> & Partial<Block>)[]): Block {
   const [row, column] = [smallest(blocks.map((block) => block.row)), smallest(blocks.map((block) => block.column))];

@@ -1,6 +1,6 @@
 import type { Area } from "../../workbook/areas";
 import { append } from "../../contract/lists";
-import { around, type Block } from "../../workbook/block";
+import { around, type Block, cellsIn } from "../../workbook/block";
 import { type CellValue, isError, sameValue } from "../../workbook/cell";
 import { blockText, fixedText, localSheetPrefix, refOf } from "../../workbook/cell-address";
 import { hasCell } from "../../workbook/cell-reference";
@@ -117,14 +117,10 @@ async function moveCells(context: Excel.RequestContext, name: string, read: Shee
   return takeBack;
 }
 
-/** What a cell held when the sheet was read, before cells were moved; undefined for a cell that was inserted. */
-function heldBefore(
-  { area, cells }: SheetReading,
-  steps: readonly MovingEdit[],
-  cell: { readonly row: number; readonly column: number },
-): HeldCell | undefined {
+/** What a cell held when the sheet was read, before cells were moved in steps, the last first; undefined for a cell that was inserted. */
+function heldBefore({ area, cells }: SheetReading, backwards: readonly MovingEdit[], cell: Pick<Block, "row" | "column">): HeldCell | undefined {
   const at = { ...cell };
-  for (const { kind, along, block } of [...steps].reverse()) {
+  for (const { kind, along, block } of backwards) {
     const [line, across, count, width] = along === "rows" ? (["row", "column", "rows", "columns"] as const) : (["column", "row", "columns", "rows"] as const);
     if (at[line] < block[line] || at[across] < block[across] || at[across] >= block[across] + block[width]) continue;
     if (kind === "delete") at[line] += block[count];
@@ -217,15 +213,15 @@ export async function editNamedBlock(context: Excel.RequestContext, name: string
   const takeBack = await moveCells(context, name, read, steps);
   const sheet = context.workbook.worksheets.getItem(block.sheet);
   const written: WrittenBlock[] = [];
+  const backwards = [...steps].reverse();
   const typedInto = ({ block: at, held }: WrittenBlock, earlier: readonly WrittenBlock[]) => {
     const typed: (Overwritten & { readonly isInserted: boolean })[] = [];
-    for (let r = 0; r < at.rows; r++)
-      for (let c = 0; c < at.columns; c++) {
-        const [row, column] = [at.row + r, at.column + c];
-        const was = heldBefore(read, steps, { row, column });
-        if (isTyped(held, r, c, was ?? EMPTY_CELL) && !earlier.some((one) => hasCell(one.block, row, column)))
-          typed.push({ row, column, content: contentAt(held, r, c), isInserted: was === undefined });
-      }
+    for (const { row, column } of cellsIn(at)) {
+      const [r, c] = [row - at.row, column - at.column];
+      const was = heldBefore(read, backwards, { row, column });
+      if (isTyped(held, r, c, was ?? EMPTY_CELL) && !earlier.some((one) => hasCell(one.block, row, column)))
+        typed.push({ row, column, content: contentAt(held, r, c), isInserted: was === undefined });
+    }
     return typed;
   };
   let queued: Parameters<typeof apply>[1][] = [];

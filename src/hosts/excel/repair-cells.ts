@@ -1,4 +1,5 @@
 import { append } from "../../contract/lists";
+import { cellsIn } from "../../workbook/block";
 import type { CellPlace } from "../../workbook/cell";
 import { sheetsForm } from "../../workbook/formulas/called-in-sheets";
 import { callsInSheetsForm } from "../../workbook/formulas/sheets-form";
@@ -24,10 +25,9 @@ export async function repairCells(context: Excel.RequestContext, cells: Paramete
     const { blocks } = callsInSheetsForm(stored.flatMap((cell) => (cell.sheet === sheet ? [{ ...cell, text: cell.formula }] : [])));
     const formulas = new Map(stored.map((cell) => [keyOf(cell), cell.formula]));
     const filled: CheckedFormula[] = [];
-    for (const [first, { row, column, rows, columns }] of blocks) {
+    for (const [first, block] of blocks) {
       if (!entered.has(keyOf(first))) continue;
-      for (let i = 1; i < rows * columns; i++) {
-        const at = { row: row + Math.floor(i / columns), column: column + (i % columns) };
+      for (const at of [...cellsIn(block)].slice(1)) {
         const was = formulas.get(keyOf({ ...at, sheet }));
         if (was !== undefined) filled.push({ ...at, formula: "", was });
       }

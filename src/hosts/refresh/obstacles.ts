@@ -1,5 +1,5 @@
 import type { Book } from "../../workbook/book";
-import type { Block } from "../../workbook/block";
+import { type Block, cellsIn } from "../../workbook/block";
 import { addressOf } from "../../workbook/cell-address";
 import { hasCell } from "../../workbook/cell-reference";
 import { filledBlock } from "./plan";
@@ -12,8 +12,8 @@ export function createObstacles(book: Book): (sheet: string, block: Block, excep
     if (known) return known;
     const cells = new Set<string>();
     const sheet = book.sheets.find((s) => s.name === name);
-    const add = ({ row, column, rows, columns }: Block): void => {
-      for (let r = row; r < row + rows; r++) for (let c = column; c < column + columns; c++) cells.add(`${r},${c}`);
+    const add = (block: Block): void => {
+      for (const { row, column } of cellsIn(block)) cells.add(`${row},${column}`);
     };
     for (const cell of sheet?.cells ?? []) if (cell.value !== null || cell.formula !== undefined || cell.lostFormula !== undefined) add(filledBlock(cell));
     sheet?.merges?.forEach(add);
@@ -21,9 +21,8 @@ export function createObstacles(book: Book): (sheet: string, block: Block, excep
     return cells;
   };
   return (sheet, block, except) => {
-    for (let r = block.row; r < block.row + block.rows; r++)
-      for (let c = block.column; c < block.column + block.columns; c++)
-        if (!hasCell(except, r, c) && cellsOf(sheet).has(`${r},${c}`)) return addressOf({ sheet, row: r, column: c });
+    for (const { row, column } of cellsIn(block))
+      if (!hasCell(except, row, column) && cellsOf(sheet).has(`${row},${column}`)) return addressOf({ sheet, row, column });
     return undefined;
   };
 }

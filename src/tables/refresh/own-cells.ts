@@ -12,7 +12,7 @@ import { blockOf, type Lines, type TableSheet } from "../table-sheet";
 export const CELL_STAYS = Symbol("stays");
 export type Target = Content | typeof CELL_STAYS;
 
-export type CellInTable = Pick<Lines, "line" | "field">;
+type CellInTable = Pick<Lines, "line" | "field">;
 
 export type OwnCells = ReturnType<typeof createOwnCells>;
 

@@ -5,8 +5,8 @@ import type { FWorksheet } from "@univerjs/sheets/facade";
 import { blockOfRange } from "../../../engine/book/ranges";
 import { sortedNotes } from "../../../engine/edits/sheet-notes";
 import type { EngineFunctions } from "../../../engine/univer";
-import type { Block } from "../../../workbook/block";
-import { blockText, columnName } from "../../../workbook/cell-address";
+import { type Block, cellsIn } from "../../../workbook/block";
+import { blockText, columnName, refOf } from "../../../workbook/cell-address";
 import { overlap } from "../../../workbook/cell-reference";
 import { hasHeading, sortedFormula, sortedOrder, titlesAbove } from "../../../workbook/edits/sort-rows";
 import { CANCEL, type Desk, type DeskQuestion } from "../page/desk";
@@ -50,15 +50,13 @@ export const inUse = (sheet: FWorksheet, block: Block): Block => ({
 
 /** Why these cells cannot be sorted; undefined if they can. */
 function obstacle(sheets: GridSheets, functions: EngineFunctions, sheet: FWorksheet, block: Block): string | undefined {
-  const { row, column, rows, columns } = block;
   const merged = sheet.getSheet().getMergeData().map(blockOfRange);
   if (merged.some((one) => overlap(one, block))) return "some of the cells are merged. Unmerge them";
-  for (let r = row; r < row + rows; r++)
-    for (let c = column; c < column + columns; c++) {
-      const spill = functions.spillOf(sheets.engineCell(sheet, { row: r, column: c }));
-      if ((spill && (spill.endRow > r || spill.endColumn > c)) || functions.spilled(sheets.engineCell(sheet, { row: r, column: c })))
-        return `the formula of ${columnName(c)}${r + 1} fills several cells. Sort its source, or use SORT in the formula`;
-    }
+  for (const at of cellsIn(block)) {
+    const spill = functions.spillOf(sheets.engineCell(sheet, at));
+    if ((spill && (spill.endRow > at.row || spill.endColumn > at.column)) || functions.spilled(sheets.engineCell(sheet, at)))
+      return `the formula of ${refOf(at)} fills several cells. Sort its source, or use SORT in the formula`;
+  }
   return undefined;
 }
 

@@ -7,7 +7,7 @@ import type { EngineFunctions } from "../../../engine/univer";
 import { type NamedBlocks } from "../../../pane/workbook";
 import { WorkbookRefusal } from "../../../workbook/workbook-refusal";
 import { referencesOf, type Area } from "../../../workbook/areas";
-import type { Block } from "../../../workbook/block";
+import { type Block, cellsIn } from "../../../workbook/block";
 import { fixedText, sheetPrefix } from "../../../workbook/cell-address";
 import { overlap } from "../../../workbook/cell-reference";
 import { movedPartOfMerged } from "../../../workbook/merged-cells";
@@ -75,12 +75,10 @@ const everyCell = (sheet: FWorksheet, block: Block, data: ICellData): void =>
 function fill({ api, sheet }: Edited, { block, from }: Extract<SheetEdit, { kind: "fill" }>): void {
   const formula = gridFormulaAt(sheet, from.row, from.column);
   const pattern = patternAt(sheet, from.row, from.column);
-  for (let r = 0; r < block.rows; r++)
-    for (let c = 0; c < block.columns; c++) {
-      const [row, column] = [block.row + r, block.column + c];
-      const moved = api.getFormula().moveFormulaRefOffset(formula, column - from.column, row - from.row);
-      sheet.getRange(row, column).setValue({ ...contentData({ formula: moved }), ...(pattern ? { s: { n: { pattern } } } : {}) });
-    }
+  for (const { row, column } of cellsIn(block)) {
+    const moved = api.getFormula().moveFormulaRefOffset(formula, column - from.column, row - from.row);
+    sheet.getRange(row, column).setValue({ ...contentData({ formula: moved }), ...(pattern ? { s: { n: { pattern } } } : {}) });
+  }
 }
 
 /** Gives cells the number formats that others have. */

@@ -1,6 +1,6 @@
 import { CellValueType, type ICellData, WrapStrategy } from "@univerjs/core";
 import type { FWorksheet } from "@univerjs/sheets/facade";
-import { type Block, notEmptyWords } from "../../../workbook/block";
+import { type Block, cellsIn, notEmptyWords } from "../../../workbook/block";
 import { writtenOverMerged } from "../../../workbook/merged-cells";
 import { largest } from "../../../contract/lists";
 import { gridValueOf } from "../../../engine/book/cell-data";
@@ -66,15 +66,11 @@ function put(
 /** The calls of a workbook that write cells. */
 export function createGridWriting(sheets: GridSheets, functions: EngineFunctions): Pick<Workbook, "write" | "writeSheet" | "reenter"> {
   /** The cells of the block that are not empty, including spilled values. */
-  function inTheWay(sheet: FWorksheet, { row, column, rows, columns }: Block): string[] {
-    const found: string[] = [];
-    for (let r = row; r < row + rows; r++)
-      for (let c = column; c < column + columns; c++) {
-        const cell = sheets.content(sheet, r, c);
-        if (cell?.f || cell?.si || gridValueOf(cell) !== null) found.push(refOf({ row: r, column: c }));
-      }
-    return found;
-  }
+  const inTheWay = (sheet: FWorksheet, block: Block): string[] =>
+    [...cellsIn(block)].flatMap((at) => {
+      const cell = sheets.content(sheet, at.row, at.column);
+      return cell?.f || cell?.si || gridValueOf(cell) !== null ? [refOf(at)] : [];
+    });
 
   return {
     write: async (at, rows, { over = false, ...look } = {}) => {
