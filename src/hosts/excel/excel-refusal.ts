@@ -1,4 +1,3 @@
-import { own } from "../../contract/json";
 import { STOPPED } from "../../pane/work/until-stopped";
 import { WorkbookRefusal } from "../../workbook/workbook-refusal";
 
@@ -33,7 +32,9 @@ const CODES_OF = [
   ["This kind of sheet has no cells. Go to a worksheet, then try again.", "UnsupportedSheet"],
   [TOO_OLD, "ApiNotFound ApiNotAvailable NotImplemented UnsupportedFeature UnsupportedOperation 1009"],
 ] as const;
-const MESSAGES: Readonly<Record<string, string>> = Object.fromEntries(CODES_OF.flatMap(([message, codes]) => codes.split(" ").map((code) => [code, message])));
+
+/** The message for a code; undefined for an unknown one. */
+const messageFor = (code: string): string | undefined => CODES_OF.find(([, codes]) => codes.split(" ").includes(code))?.[0];
 
 const textOf = (error: unknown, name: "code" | "message"): string => {
   const value = typeof error === "object" && error !== null ? (error as Record<string, unknown>)[name] : undefined;
@@ -43,10 +44,10 @@ const textOf = (error: unknown, name: "code" | "message"): string => {
 export const codeOf = (error: unknown): string => textOf(error, "code");
 
 /** True if Excel rejected the size of a request or reply, so that a smaller one may succeed. */
-export const isTooMuch = (error: unknown): boolean => own(MESSAGES, codeOf(error)) === TOO_MUCH;
+export const isTooMuch = (error: unknown): boolean => messageFor(codeOf(error)) === TOO_MUCH;
 
 /** True if Excel refused a whole request for now, such as HTTP 429, and has done nothing of it. */
-export const isThrottled = (error: unknown): boolean => own(MESSAGES, codeOf(error)) === LIMITED;
+export const isThrottled = (error: unknown): boolean => messageFor(codeOf(error)) === LIMITED;
 
 /** Messages of refusals that any request would get now, whatever its cells are. */
 const OF_HOST = new Set([EDITING, BUSY, LIMITED, RESTART, OFFLINE, INACTIVE, STOPPED]);
@@ -59,7 +60,7 @@ export function excelRefusal(error: unknown): WorkbookRefusal {
   if (error instanceof WorkbookRefusal) return error;
   const code = codeOf(error);
   const detail = textOf(error, "message").trim().replace(/\.$/, "");
-  const known = code === "InvalidOperation" && /edit/i.test(detail) ? EDITING : own(MESSAGES, code);
+  const known = code === "InvalidOperation" && /edit/i.test(detail) ? EDITING : messageFor(code);
   const message =
     known ?? `Excel could not do this${detail ? `: ${detail}` : code && ` (${code})`}. Try again; if this persists, save and reopen the workbook.`;
   return new WorkbookRefusal(message, { cause: error });
