@@ -3,7 +3,7 @@ import type { Book, BookCell } from "../../src/workbook/book";
 import { columnName } from "../../src/workbook/cell-address";
 import { placeOf } from "../../src/workbook/cell-reference";
 import { readBook } from "../../src/workbook/xlsx/read/read-book";
-import { placedCells } from "../../src/workbook/xlsx/write-sheet";
+import { placedCells } from "../../src/workbook/xlsx/save/placed-cells";
 import type { OpenedFile } from "../../src/workbook/xlsx/save/edited-book";
 import { savedBook } from "../../src/workbook/xlsx/save/save-book";
 import { newlyBroken } from "./invariants";

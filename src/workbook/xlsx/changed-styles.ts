@@ -133,4 +133,5 @@ export function createChangedStyles(styles: StylesPart): (style: number, before:
 const SORTED = ["bold", "italic", "strike", "underline", "size", "color", "fill", "horizontal", "vertical", "wrap", ...SIDES] as const;
 
 /** True if two cells look alike, as far as a `Book` knows. */
-export const sameLook = (a: Look, b: Look): boolean => (a.format ?? "") === (b.format ?? "") && !differs(a.style ?? {}, b.style ?? {}, SORTED);
+export const sameLook = (a: Look, b: Look): boolean =>
+  (a.format ?? "") === (b.format ?? "") && (a.style === b.style || !differs(a.style ?? {}, b.style ?? {}, SORTED));

@@ -19,7 +19,7 @@ const properties = (p: string, declared?: string): string => `<${p}futureMetadat
 const record = (p: string, type: number, value: number): string => `<${p}bk><${p}rc t="${type}" v="${value}"/></${p}bk>`;
 
 /** A metadata part whose only record, number 1, marks dynamic arrays. */
-export const metadataXml = (namespace: string): string =>
+const metadataXml = (namespace: string): string =>
   `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<metadata xmlns="${namespace}"${XDA}><metadataTypes count="1"><metadataType ${TYPE_ATTRIBUTES}/></metadataTypes>` +
   `${properties("", "")}<cellMetadata count="1">${record("", 1, 0)}</cellMetadata></metadata>`;
 

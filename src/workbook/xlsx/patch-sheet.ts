@@ -1,6 +1,6 @@
 import { append, largest, smallest, groupedBy } from "../../contract/lists";
 import type { CellValue } from "../cell";
-import { blockText, columnName, refOf } from "../cell-address";
+import { blockText, refOf } from "../cell-address";
 import { blockIn } from "../cell-reference";
 import { mayBeInSheetsForm } from "../formulas/called-in-sheets";
 import { withoutChainCells } from "./calc-chain";
@@ -109,15 +109,11 @@ function wideDimension(ref: string, changes: readonly CellPatch[]): string {
 
 /** Edits that keep the formulas of cells that share the formula of one whose content changes. */
 function sharedEdits(xml: string, where: string, rows: SheetInText["rows"], byRow: ReadonlyMap<number, readonly CellPatch[]>): Edit[] {
-  const changed = new Set<string>();
-  let hasShared = false;
-  for (const [index, changes] of byRow)
-    for (const { column, content } of changes) {
-      if (content === undefined) continue;
-      changed.add(`${columnName(column)}${index + 1}`);
-      hasShared ||= rows.get(index)?.cells.find((cell) => cell.column === column)?.formula?.attributes["t"] === "shared";
-    }
-  return hasShared ? writtenOut(xml, formulaCells(xml, where), ({ reference }) => changed.has(reference)) : [];
+  const isShared = (row: number, { column, content }: CellPatch): boolean =>
+    content !== undefined && rows.get(row)?.cells.find((cell) => cell.column === column)?.formula?.attributes["t"] === "shared";
+  if (![...byRow].some(([row, changes]) => changes.some((change) => isShared(row, change)))) return [];
+  const changed = new Set([...byRow.values()].flatMap((changes) => changes.filter(({ content }) => content !== undefined).map(refOf)));
+  return writtenOut(xml, formulaCells(xml, where), ({ reference }) => changed.has(reference));
 }
 
 /**

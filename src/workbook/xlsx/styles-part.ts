@@ -43,9 +43,6 @@ const stylesXml = (namespace: string): string =>
   `<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles><dxfs count="0"/>` +
   `<tableStyles count="0" defaultTableStyle="TableStyleMedium2" defaultPivotStyle="PivotStyleLight16"/></styleSheet>`;
 
-/** The styles of a new file. */
-export const newStyles = (namespace: string): StylesPart => createStylesPart(stylesXml(namespace), "of its styles");
-
 /** True if a styles part has no styles. */
 const hasNoStyles = (xml: string, where: string): boolean => elementsInText(xml, where, () => true).length === 1;
 

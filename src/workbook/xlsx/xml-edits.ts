@@ -86,6 +86,7 @@ export function edited(text: string, edits: readonly Edit[]): string {
 
 /** An attribute in an opening tag, with the blanks before it. A quoted value may contain what looks like another attribute. */
 function attributeIn(tag: string, name: string): Span | undefined {
+  if (!tag.includes(name)) return undefined;
   const next = /\s+([^\s=]+)\s*=\s*(?:"[^"]*"|'[^']*')/gy;
   next.lastIndex = /^<[^\s/>]+/.exec(tag)?.[0].length ?? 0;
   for (let m = next.exec(tag); m; m = next.exec(tag)) if (m[1] === name) return { start: m.index, end: next.lastIndex };

@@ -162,18 +162,3 @@ export const newerXml = (rules: ReadonlyMap<string, readonly string[]>): string 
         `<x14:conditionalFormatting xmlns:x14="${X14}" xmlns:xm="${XM}">${list.join("")}<xm:sqref>${sqref}</xm:sqref></x14:conditionalFormatting>`,
     )
     .join("");
-
-/** The elements of the conditional formats of a new sheet: its own, and its extension. */
-export function formatsXml(formats: readonly ConditionalFormat[], needs: Omit<RuleNeeds, "id">): { readonly own: string; readonly extension: string } {
-  const id = newIds("");
-  const written = formats.map((format, i) => ({ sqref: sqrefOf(format.areas), ...ruleXml(format, i + 1, { ...needs, id }) }));
-  const newer = new Map<string, string[]>();
-  for (const { sqref, newer: text } of written) if (text !== undefined) newer.set(sqref, [...(newer.get(sqref) ?? []), text]);
-  return {
-    own: written.map(({ sqref, own }) => (own === undefined ? "" : `<conditionalFormatting sqref="${sqref}">${own}</conditionalFormatting>`)).join(""),
-    extension:
-      newer.size === 0
-        ? ""
-        : `<extLst><ext xmlns:x14="${X14}" uri="${EXTENSION}"><x14:conditionalFormattings>${newerXml(newer)}</x14:conditionalFormattings></ext></extLst>`,
-  };
-}

@@ -1,4 +1,4 @@
-import { CELL_ERRORS } from "../../../contract/error-values";
+import { CELL_ERRORS, CLASSIC_ERRORS } from "../../../contract/error-values";
 import type { BookCell, BookSheet } from "../../book";
 import { BUSY, isError, sameValue, type CellValue } from "../../cell";
 import { blockText, refOf } from "../../cell-address";
@@ -10,7 +10,7 @@ import { inSheetsForm, withSheetsNames } from "../../formulas/sheets-form";
 import { needsArray, toStoredFormula, unstorable } from "../../formulas/stored-formula";
 import { sameLook, type Look } from "../changed-styles";
 import type { CellPatch, StoredFormula } from "../cell-patch";
-import { placedCells, type PlacedCell, storedError } from "../write-sheet";
+import { placedCells, type PlacedCell } from "./placed-cells";
 
 /** What the cells of a sheet need of their file. */
 export interface CellContext {
@@ -45,6 +45,15 @@ const sizeOf = ({ spill }: BookCell): { readonly rows: number; readonly columns:
   columns: Math.max(1, spill?.[0]?.length ?? 1),
 });
 const isBlock = (cell: BookCell): boolean => sizeOf(cell).rows * sizeOf(cell).columns > 1;
+
+/** Error values that every version of Excel can read. Excel reports a file with another one as damaged. */
+const STORED_ERRORS = new Set([...CLASSIC_ERRORS, "#GETTING_DATA"]);
+
+/** An error in the form that every version of Excel can read. */
+function storedError(error: string): string {
+  if (error === BUSY) return "#GETTING_DATA";
+  return STORED_ERRORS.has(error) ? error : "#VALUE!";
+}
 
 /** A book's value in the form of its file: errors that every version of Excel reads, texts of a length that fits. */
 function storedValue(value: CellValue): CellValue {
@@ -90,8 +99,7 @@ function storedFormula(cell: BookCell, { ownService, mark, isInSheetsForm }: Cel
 /** Where the value of a cell comes from that an array fills. */
 function filledContent(first: BookCell, was: PlacedCell | undefined, value: CellValue, { isInSheetsForm }: CellContext): Pick<CellPatch, "content"> {
   if (was?.filledBy) return {};
-  if (isInSheetsForm(first.row, first.column)) return { content: { text: inSheetsForm(undefined, value) } };
-  return was?.cell.formula === undefined ? {} : { content: "filled" };
+  return { content: isInSheetsForm(first.row, first.column) ? { text: inSheetsForm(undefined, value) } : "filled" };
 }
 
 /**

@@ -10,7 +10,7 @@ import { withContents, withoutParts } from "../edit-package";
 import { movedShapes } from "../note-shapes";
 import { partNamed, relationshipsOf, sheetParts, type SheetPart } from "../package-parts";
 import { xmlText } from "../read-xml";
-import { placedCells } from "../write-sheet";
+import { placedCells } from "./placed-cells";
 import type { Parts } from "../unpack";
 import { withMovedCells } from "./moved-cells";
 import { movedPart, type Leave } from "./moved-part";

@@ -1,6 +1,7 @@
 import { createAreaIndex } from "../../area-index";
 import { referencesOf, type Area } from "../../areas";
 import type { DefinedName, Book, BookSheet } from "../../book";
+import { filled } from "../../filled";
 import { calledInSheets } from "../../formulas/called-in-sheets";
 import { toSeenFormula } from "../../formulas/stored-formula";
 import { formulaCells } from "../formula-cells";
@@ -22,7 +23,6 @@ import { repacked, unpack, type Parts } from "../unpack";
 import { tablesOf } from "../read/read-cells";
 import { resolveTables, type Table } from "../structured-references";
 import { stylesOf, withStyles, type StylesPart } from "../styles-part";
-import { sheetXml } from "../write-sheet";
 import { cellChanges, type CellContext } from "./cell-changes";
 import { withCopiedSheets, type SheetInFile } from "./copied-sheets";
 import { asInFile, type EditedBook, notesInFile, type OpenedFile, type SavedFile, type SaveOptions, withFormatsInText } from "./edited-book";
@@ -99,7 +99,19 @@ function contextOf(start: Parts, workbook: string, opened: Book, now: EditedBook
     options: { ownService: cells.ownService },
     lookNumber: (look) => lookNumber(openStyles().styles, look),
   };
-  return { cells, formats, parts: (): Parts => (styles ? withStyles(parts, styles.part, styles.styles) : parts), set: (next: Parts) => void (parts = next) };
+  return {
+    cells,
+    formats,
+    parts: (): Parts => (styles ? withStyles(parts, styles.part, styles.styles) : parts),
+    /** Adds a sheet that the file does not have, with the widths of its columns alone. Returns the id of its relationship with the workbook, too. */
+    addSheet: (sheet: BookSheet) => {
+      const contentType = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml";
+      const xml = emptySheetXml(mainNamespace(parts, workbook), sheet);
+      const added = withPart(parts, workbook, { name: "worksheets/sheet1.xml", xml, contentType, type: "worksheet" });
+      parts = added.parts;
+      return { part: added.part, id: added.id, xml };
+    },
+  };
 }
 
 /** How the formulas of a sheet are stored. Its text is read at the first question. */
@@ -137,27 +149,17 @@ function otherwiseStored(xml: string, where: string, before: BookSheet, tables: 
   );
 }
 
-/** Adds a sheet that the file does not have. Returns its part, and the id of its relationship with the workbook. */
-function addSheet(
-  context: ReturnType<typeof contextOf>,
-  workbook: string,
-  { charts: _, notes: __, ...sheet }: BookSheet,
-  isFront: boolean,
-  notCalculated: () => void,
-) {
-  const xml = sheetXml(sheet, isFront, {
-    options: { ownService: context.cells.ownService },
-    styleNumber: (cell) => context.cells.style(0, {}, cell),
-    lookNumber: context.formats.lookNumber,
-    arrayUsed: context.cells.mark,
-    notCalculated,
-  });
-  const contentType = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml";
-  const parts = context.parts();
-  const own = xml.replace(/(<worksheet xmlns=")[^"]*/, (_, open: string) => `${open}${mainNamespace(parts, workbook)}`);
-  const { parts: extended, ...added } = withPart(parts, workbook, { name: "worksheets/sheet1.xml", xml: own, contentType, type: "worksheet" });
-  context.set(extended);
-  return added;
+/** The part of a sheet without cells. */
+function emptySheetXml(namespace: string, { columns = [] }: BookSheet): string {
+  const cols = columns.map(
+    ({ from, to, width, hidden }) =>
+      `<col min="${from + 1}" max="${to + 1}"${width === undefined ? "" : ` width="${width}" customWidth="1"`}${hidden ? ` hidden="1"` : ""}/>`,
+  );
+  return (
+    `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="${namespace}"><sheetViews><sheetView workbookViewId="0"/></sheetViews>` +
+    `<sheetFormatPr defaultRowHeight="15"/>${cols.length > 0 ? `<cols>${cols.join("")}</cols>` : ""}<sheetData/>` +
+    `<pageMargins left="0.7" right="0.7" top="0.75" bottom="0.75" header="0.3" footer="0.3"/></worksheet>`
+  );
 }
 
 /** Writes into the sheets of the file what differs from the book as it was opened, and adds the new ones. */
@@ -187,46 +189,33 @@ function withSheets(
   const areas: Area[] = [];
   let isUncertain = false;
   for (const [i, given] of now.book.sheets.entries()) {
-    let sheet = given;
     const copy = copies.find(({ place }) => place === i);
-    const origin = now.origins[i] ?? copy?.origin;
-    const was = origin === undefined ? undefined : opened.sheets[origin];
-    const file = copy ?? (was && fileOf.get(was.name.toLowerCase()));
-    if (copy) added.set(i, copy.id);
-    if (!file || !was) {
-      const { part, id } = addSheet(context, workbook, sheet, i === now.book.active, () => (isUncertain = true));
-      added.set(i, id);
-      saved.push({ part, had: {}, is: sheet });
-      continue;
-    }
+    const was = opened.sheets[now.origins[i] ?? copy?.origin ?? -1];
+    const file = was && (copy ?? fileOf.get(was.name.toLowerCase()));
     const since = copy?.edits ?? edits;
-    const xml = partText(moved, file.part);
-    const moving = movedSheet(was, since);
-    const before =
-      was.formats && since.length > 0 ? withFormatsInText(moved, workbook, tables, { part: file.part, xml, name: sheet.name }, moving, was.formats) : moving;
-    const notes = notesInFile(moved, file.part, before);
-    if (copy) sheet = asInFile(sheet, { ...before, notes });
-    const rewritten = isMoved && xml.includes("[") ? otherwiseStored(xml, file.part, before, tables, sheet.name) : undefined;
+    const { part, xml, id } = file ? { part: file.part, xml: partText(moved, file.part), id: copy?.id } : context.addSheet(given);
+    if (id !== undefined) added.set(i, id);
+    let before: BookSheet = file ? movedSheet(was, since) : { name: given.name, cells: [], ...filled({ columns: given.columns }) };
+    if (was?.formats && file && since.length > 0) before = withFormatsInText(moved, workbook, tables, { part, xml, name: given.name }, before, was.formats);
+    const notes = notesInFile(moved, part, before);
+    const sheet = copy ? asInFile(given, { ...before, notes }) : given;
+    const rewritten = isMoved && xml.includes("[") ? otherwiseStored(xml, part, before, tables, sheet.name) : undefined;
     const changes = cellChanges(before, sheet, {
       ...context.cells,
-      ...storedForms(xml, file.part),
+      ...storedForms(xml, part),
       isRewritten: (row, column) => rewritten?.has(refOf({ row, column })) ?? false,
     });
     isUncertain ||= changes.isUncertain;
-    if (changes.unchained.size > 0) unchained.set(file.id, changes.unchained);
-    const patched = changes.values.length > 0 ? patchSheet(xml, file.part, changes.values) : xml;
-    const changedXml = withFront(
-      withElements(patched, file.part, before, sheet, context.formats),
-      file.part,
-      opened,
-      now,
-      now.origins[i] === opened.active,
-      i === now.book.active,
-    );
-    if (changedXml !== xml) changed.set(file.part, changedXml);
-    written.push({ name: sheet.name, part: file.part, xml: changedXml });
+    if (file && changes.unchained.size > 0) unchained.set(file.id, changes.unchained);
+    const framed = withElements(xml, part, before, sheet, context.formats);
+    const filledIn = changes.values.length > 0 ? patchSheet(framed, part, changes.values) : framed;
+    const changedXml = withFront(filledIn, part, opened, now, now.origins[i] === opened.active, i === now.book.active);
+    if (changedXml !== xml) changed.set(part, changedXml);
+    saved.push({ part, had: { ...filled({ charts: file && was.charts }), notes }, is: sheet });
+    // No formula of the file reads a new sheet.
+    if (!file) continue;
+    written.push({ name: sheet.name, part, xml: changedXml });
     for (const { row, column, value } of changes.values) if (value !== undefined) areas.push({ sheet: sheet.name, row, column, rows: 1, columns: 1 });
-    saved.push({ part: file.part, had: { ...(was.charts ? { charts: was.charts } : {}), notes }, is: sheet });
   }
   isUncertain ||= readsChanged(written, areas, now.book.names);
   let parts = context.parts();

@@ -1,13 +1,12 @@
 import { withElement } from "./place-elements";
 import { sameJson } from "../../../contract/json";
 import type { BookSheet, RowSize, SheetFilter } from "../../book";
-import { blockText } from "../../cell-address";
+import { blockText, columnName } from "../../cell-address";
 import { createColumnWidths } from "../column-widths";
 import { attributeOf } from "../edit-package";
 import { filterColumnXml, filterXml } from "../filter-xml";
 import type { RuleNeeds } from "../formats/rule-xml";
 import { readXml, elementsInText } from "../read-xml";
-import { paneXml } from "../write-sheet";
 import { childrenOf, type Edit, edited, openedTag, openingTag, prefixOf, withAttribute, withContent, withoutAttribute, isEmptyTag } from "../xml-edits";
 import { withFormats } from "./sheet-formats";
 
@@ -139,6 +138,16 @@ const withMerges: Writer = (xml, where, _, { merges = [] }) =>
   );
 const mergeText = (block: Parameters<typeof blockText>[0]): string =>
   block.rows * block.columns === 1 ? `${blockText(block)}:${blockText(block)}` : blockText(block);
+
+/** The frozen panes of a sheet's view; nothing without any. */
+function paneXml({ frozen }: Pick<BookSheet, "frozen">, p = ""): string {
+  if (!frozen || (frozen.rows <= 0 && frozen.columns <= 0)) return "";
+  const { rows, columns } = frozen;
+  const pane = rows > 0 && columns > 0 ? "bottomRight" : rows > 0 ? "bottomLeft" : "topRight";
+  const splits = `${columns > 0 ? ` xSplit="${columns}"` : ""}${rows > 0 ? ` ySplit="${rows}"` : ""}`;
+  const corner = `${columnName(columns)}${rows + 1}`;
+  return `<${p}pane${splits} topLeftCell="${corner}" activePane="${pane}" state="frozen"/><${p}selection pane="${pane}" activeCell="${corner}" sqref="${corner}"/>`;
+}
 
 /** Frozen panes. */
 const withPane: Writer = (xml, where, _, now) =>

@@ -2,6 +2,7 @@ import type { Book, DefinedName } from "../../book";
 import { blockText } from "../../cell-address";
 import { tokensOf } from "../../formulas/formula-tokens";
 import { editedFormula } from "../../formulas/edited-formula";
+import { toStoredFormula, unstorable } from "../../formulas/stored-formula";
 import { filterAfter, filterNames, isFilterName } from "../../sheet-filter";
 import type { BookEdit } from "../../edits/moved-areas";
 import { sheetAfter } from "../../edits/moved-places";
@@ -12,7 +13,6 @@ import { elementsInText, type ElementInText } from "../read-xml";
 import { AFTER_CALCULATION } from "../calc-chain";
 import type { Parts } from "../unpack";
 import { edited, prefixOf, withAttribute, withoutAttribute, escapeXml, isEmptyTag, type Edit } from "../xml-edits";
-import { nameXml } from "../write-book";
 import type { EditedBook } from "./edited-book";
 
 /** A sheet of the file in the workbook's part. */
@@ -140,6 +140,13 @@ function nameEdits({ xml, elements, entries, order, opened, now, since, p }: Cha
   if (list && !isEmptyTag(xml, list.tag)) return [...edits, { start: list.close, end: list.close, text: more }];
   const at = elements.find(({ name, depth }) => depth === 2 && AFTER_NAMES.includes(name))?.start ?? elements[0]!.close;
   return [...edits, { start: list?.start ?? at, end: list?.end ?? at, text: `<${p}definedNames>${more}</${p}definedNames>` }];
+}
+
+/** A defined name in a file; nothing if no file can hold it. `local` is the index of its sheet. */
+function nameXml({ name, formula, sheet, hidden }: DefinedName, local: number, ownService: boolean, p = ""): string {
+  if (unstorable(formula) !== undefined || (sheet !== undefined && local < 0)) return "";
+  const place = sheet === undefined ? "" : ` localSheetId="${local}"`;
+  return `<${p}definedName name="${escapeXml(name)}"${place}${hidden ? ` hidden="1"` : ""}>${escapeXml(toStoredFormula(formula, { ownService }))}</${p}definedName>`;
 }
 
 /** The names of the filters that are new or have other cells. */

@@ -110,7 +110,7 @@ test("a new note gets a box of its own, beside the others and in a file without 
 test("notes on two sheets have boxes with different numbers", () => {
   const result = saved(BOOK, (book) => withSheet(book, 1, () => ({ notes: [{ row: 0, column: 0, author: "Ann", text: "t" }] })));
   expect(result.texts["xl/drawings/vmlDrawing2.vml"]).toContain('data="2"');
-  expect(result.texts["xl/drawings/vmlDrawing2.vml"]).toContain('id="_x0000_s2049"');
+  expect(result.texts["xl/drawings/vmlDrawing1.vml"]).toContain('id="_x0000_s1025"');
   expect(notesOf(result.read, 1)).toEqual([{ row: 0, column: 0, author: "Ann", text: "t", id: 0 }]);
 });
 
@@ -207,7 +207,7 @@ test("a book that is written anew has its notes", () => {
   const written = writeBook(book);
   expect(notesOf(readBook(written), 1)).toEqual(notes.map((note, id) => ({ ...note, id })));
   expect(saved(written, (same) => same).lost).toEqual([]);
-  expect(textsOf(written)["xl/drawings/vmlDrawing2.vml"]).toContain('id="_x0000_s2049"');
+  expect(textsOf(written)["xl/drawings/vmlDrawing1.vml"]).toContain('id="_x0000_s1025"');
 });
 
 test("a workbook of Excel keeps its conversation and its notes byte for byte when a cell is edited", () => {

@@ -42,7 +42,7 @@ describe("in a written workbook", () => {
   it("a spilling formula names its block, and the cells that it fills have values", () => {
     const xml = sheetOf([at(0, 0, { formula: "=SORT(D1:D2)", value: 1, spill: [[1], ["n/a: no"]] })]);
     expect(xml).toContain(`<c r="A1" cm="1"><f t="array" ref="A1:A2">_xlfn._xlws.SORT(D1:D2)</f><v>1</v></c>`);
-    expect(xml).toContain(`<c r="A2" t="s"><v>0</v></c>`);
+    expect(xml).toContain(`<c r="A2" t="str"><v>n/a: no</v></c>`);
   });
 
   it("a reason is text, an error is an error, and a date is a formatted number", () => {
@@ -108,16 +108,13 @@ describe("the written starter workbook", () => {
     }
   });
 
-  it("has correct counts of styles and texts, and rows in order", () => {
+  it("has correct counts of styles, and rows in order", () => {
     const styles = parts["xl/styles.xml"]!;
     const looks = Number(/<cellXfs count="(\d+)"/.exec(styles)?.[1]);
-    const strings = Number(/uniqueCount="(\d+)"/.exec(parts["xl/sharedStrings.xml"]!)?.[1]);
     expect(styles.split("<xf ").length - 2).toBe(looks);
-    expect(parts["xl/sharedStrings.xml"]!.split("<si>").length - 1).toBe(strings);
     for (const [name, text] of Object.entries(parts)) {
       if (!name.startsWith("xl/worksheets/")) continue;
-      for (const [, s] of text.matchAll(/<c r="[A-Z]+\d+" s="(\d+)"/g)) expect(Number(s)).toBeLessThan(looks);
-      for (const [, v] of text.matchAll(/t="s"><v>(\d+)<\/v>/g)) expect(Number(v)).toBeLessThan(strings);
+      for (const [, s] of text.matchAll(/<c r="[A-Z]+\d+"[^<>]* s="(\d+)"/g)) expect(Number(s)).toBeLessThan(looks);
       const rows = [...text.matchAll(/<row r="(\d+)"/g)].map((m) => Number(m[1]));
       expect(rows).toEqual([...rows].sort((a, b) => a - b));
     }
