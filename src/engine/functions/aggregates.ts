@@ -1,7 +1,7 @@
-import { BaseFunction, type BaseValueObject } from "@univerjs/engine-formula";
+import type { BaseFunction, BaseValueObject } from "@univerjs/engine-formula";
 import { EngineFailed } from "../engine-errors";
 import { truthOf, unwrapped } from "./arguments";
-import { arrayOfValues, valuesIn, FormulaError, isFormulaError, asNumber, objectOf, oneOf, type One, withoutReference } from "./elementwise";
+import { arrayOfValues, valuesIn, FormulaError, isFormulaError, asNumber, objectOf, oneOf, type One, ownFunction, withoutReference } from "./elementwise";
 import { univerFunction, withCalculation } from "./univer-class";
 
 /*
@@ -35,39 +35,35 @@ type Counted = (value: Plain) => number | undefined;
 const onlyNumbers: Counted = (value) => (typeof value === "number" ? value : undefined);
 const alsoTexts: Counted = (value) => (value === null ? undefined : typeof value === "string" ? 0 : Number(value));
 
-/** A function of all numbers of its arguments, in their order. */
-class Aggregate extends BaseFunction {
-  override needsReferenceObject = true;
-  override maxParams = 255;
-
-  constructor(
-    name: string,
-    private readonly counted: Counted,
-    private readonly of: (numbers: readonly number[]) => ReturnType<BaseFunction["calculate"]>,
-    /** Number of first arguments that are one number each. */
-    private readonly single = 0,
-    private readonly convert: (value: One) => One | undefined = asNumber,
-  ) {
-    super(name);
-    this.minParams = single + 1;
-  }
-
-  override calculate(...given: BaseValueObject[]): ReturnType<BaseFunction["calculate"]> {
+/**
+ * A function of all numbers of its arguments, in their order.
+ *
+ * @param single number of first arguments that are one number each
+ */
+function aggregate(
+  name: string,
+  counted: Counted,
+  of: (numbers: readonly number[]) => ReturnType<BaseFunction["calculate"]>,
+  single = 0,
+  convert: (value: One) => One | undefined = asNumber,
+): BaseFunction {
+  const calculate = (...given: BaseValueObject[]): ReturnType<BaseFunction["calculate"]> => {
     const numbers: number[] = [];
     for (const [i, value] of given.entries()) {
       const list = listIn(value);
       const values = valuesIn(list ?? unwrapped(value)).flat();
-      const counted = list && i >= this.single ? this.counted : undefined;
-      if (!counted && values.length !== 1) throw new EngineFailed();
+      const count = list && i >= single ? counted : undefined;
+      if (!count && values.length !== 1) throw new EngineFailed();
       for (const one of values) {
-        const number = isFormulaError(one) ? one : counted ? counted(one) : this.convert(one);
+        const number = isFormulaError(one) ? one : count ? count(one) : convert(one);
         if (number === undefined) continue;
         if (isFormulaError(number)) return objectOf(number);
         numbers.push(Number(number));
       }
     }
-    return this.of(numbers);
-  }
+    return of(numbers);
+  };
+  return ownFunction(name, calculate, { minParams: single + 1, maxParams: 255, needsReferenceObject: true });
 }
 
 const error = (code: string): FormulaError => new FormulaError(code);
@@ -80,7 +76,7 @@ const univers = (name: string, ofNone: One) => {
 
 /** AND, OR, XOR by the number of true values, and of all. */
 const truths = (name: string, of: (isTrue: number, all: number) => boolean): BaseFunction =>
-  new Aggregate(
+  aggregate(
     name,
     (value) => (value === null || typeof value === "string" ? undefined : Number(Boolean(value))),
     (values) => {
@@ -122,11 +118,11 @@ export const aggregateFunctions = (): BaseFunction[] => [
   // What is no number does not count, and an argument that is left out does.
   overValues("COUNT", (value) => (isFormulaError(value) || isFormulaError(asNumber(value)) ? value : asNumber(value))),
   overValues("COUNTA", (value) => value ?? 0),
-  ...OF_NONE.flatMap(([ofNone, names]) => names.split(" ").map((name) => new Aggregate(name, onlyNumbers, univers(name, ofNone)))),
-  ...Object.entries(ALSO_TEXTS).map(([name, base]) => new Aggregate(name, alsoTexts, univers(base, /^M/.test(name) ? 0 : error("#DIV/0!")))),
-  new Aggregate("AVERAGE", onlyNumbers, mean),
-  new Aggregate("AVERAGEA", alsoTexts, mean),
-  new Aggregate("NPV", onlyNumbers, presentValue, 1),
+  ...OF_NONE.flatMap(([ofNone, names]) => names.split(" ").map((name) => aggregate(name, onlyNumbers, univers(name, ofNone)))),
+  ...Object.entries(ALSO_TEXTS).map(([name, base]) => aggregate(name, alsoTexts, univers(base, /^M/.test(name) ? 0 : error("#DIV/0!")))),
+  aggregate("AVERAGE", onlyNumbers, mean),
+  aggregate("AVERAGEA", alsoTexts, mean),
+  aggregate("NPV", onlyNumbers, presentValue, 1),
   truths("AND", (isTrue, all) => isTrue === all),
   truths("OR", (isTrue) => isTrue > 0),
   truths("XOR", (isTrue) => isTrue % 2 === 1),

@@ -1,7 +1,7 @@
-import { BaseFunction, type BaseValueObject, BooleanValueObject } from "@univerjs/engine-formula";
+import { type BaseFunction, type BaseValueObject, BooleanValueObject } from "@univerjs/engine-formula";
 import { truthOf, unwrapped } from "./arguments";
 import { compare } from "./compare";
-import { Elementwise, FormulaError, isFormulaError, asNumber, objectOf, oneOf, type One, withoutReference } from "./elementwise";
+import { Elementwise, FormulaError, isFormulaError, asNumber, objectOf, oneOf, type One, ownFunction, withoutReference } from "./elementwise";
 
 /** Index of the chosen argument, or why there is none. `at` gives the value of a condition. */
 type Choose = (at: (i: number) => One, count: number) => number | FormulaError;
@@ -10,32 +10,19 @@ type Choose = (at: (i: number) => One, count: number) => number | FormulaError;
  * IF and its kin. What they choose is passed on as it is, so that a range stays a range and an empty argument is 0. Univer takes every text for true, and a
  * blank cell for no value.
  */
-class Choice extends BaseFunction {
-  override needsReferenceObject = true;
-
-  constructor(
-    name: string,
-    override minParams: number,
-    override maxParams: number,
-    private readonly isCondition: (i: number, count: number) => boolean,
-    private readonly choose: Choose,
-  ) {
-    super(name);
-  }
-
-  override calculate(...given: BaseValueObject[]): ReturnType<BaseFunction["calculate"]> {
-    const valueOf = (value: BaseValueObject): BaseValueObject => unwrapped(withoutReference(value));
-    const conditions = given.map((value, i) => (this.isCondition(i, given.length) ? valueOf(value) : undefined));
-    if (conditions.some((value) => value?.isArray())) {
-      const each = new Elementwise(String(this.name), this.minParams, this.maxParams, (...values) => {
-        const chosen = this.choose((i) => values[i] ?? null, values.length);
-        return isFormulaError(chosen) ? chosen : chosen < values.length ? values[chosen]! : false;
-      });
-      return each.calculate(...given.map(valueOf));
-    }
-    const chosen = this.choose((i) => oneOf(conditions[i]), given.length);
+function choice(name: string, minParams: number, maxParams: number, isCondition: (i: number, count: number) => boolean, choose: Choose): BaseFunction {
+  const valueOf = (value: BaseValueObject): BaseValueObject => unwrapped(withoutReference(value));
+  const each = new Elementwise(name, minParams, maxParams, (...values) => {
+    const chosen = choose((i) => values[i] ?? null, values.length);
+    return isFormulaError(chosen) ? chosen : chosen < values.length ? values[chosen]! : false;
+  });
+  const calculate = (...given: BaseValueObject[]): BaseValueObject => {
+    const conditions = given.map((value, i) => (isCondition(i, given.length) ? valueOf(value) : undefined));
+    if (conditions.some((value) => value?.isArray())) return each.calculate(...given.map(valueOf));
+    const chosen = choose((i) => oneOf(conditions[i]), given.length);
     return isFormulaError(chosen) ? objectOf(chosen) : (given[chosen] ?? BooleanValueObject.create(false));
-  }
+  };
+  return ownFunction(name, calculate, { minParams, maxParams, needsReferenceObject: true });
 }
 
 const chooseIf: Choose = (at) => {
@@ -71,10 +58,10 @@ const chooseNth: Choose = (at, count) => {
 };
 
 export const choiceFunctions = (): BaseFunction[] => [
-  new Choice("IF", 2, 3, (i) => i === 0, chooseIf),
-  new Choice("IFS", 2, 254, (i) => i % 2 === 0, chooseIfs),
-  new Choice("SWITCH", 3, 255, (i, count) => i === 0 || (i % 2 === 1 && i + 1 < count), chooseSwitch),
-  new Choice("CHOOSE", 2, 255, (i) => i === 0, chooseNth),
+  choice("IF", 2, 3, (i) => i === 0, chooseIf),
+  choice("IFS", 2, 254, (i) => i % 2 === 0, chooseIfs),
+  choice("SWITCH", 3, 255, (i, count) => i === 0 || (i % 2 === 1 && i + 1 < count), chooseSwitch),
+  choice("CHOOSE", 2, 255, (i) => i === 0, chooseNth),
 ];
 
 /** The value, or another one if it is such an error. A single value that is none stays single, also beside several others. */

@@ -1,4 +1,4 @@
-import { BaseFunction, type BaseReferenceObject, type BaseValueObject, type ErrorType, ErrorValueObject } from "@univerjs/engine-formula";
+import { type BaseFunction, type BaseReferenceObject, type BaseValueObject, type ErrorType, ErrorValueObject } from "@univerjs/engine-formula";
 import { largest, smallest } from "../../contract/lists";
 import { CELL_ERRORS } from "../../contract/error-values";
 import { SHEET_COLUMNS, SHEET_ROWS } from "../../workbook/excel-limits";
@@ -6,7 +6,7 @@ import { wildcardSource } from "../../workbook/find-text";
 import { EngineFailed, GETTING_DATA } from "../engine-errors";
 import { wordDoubt } from "../formulas/number-words";
 import { compare, ordered, RELATIONS } from "./compare";
-import { Elementwise, valuesIn, FormulaError, isFormulaError, asNumber, type One, withoutReference } from "./elementwise";
+import { Elementwise, valuesIn, FormulaError, isFormulaError, asNumber, type One, ownFunction, withoutReference } from "./elementwise";
 
 type Test = (cell: One) => boolean;
 
@@ -97,58 +97,50 @@ const orZero =
     of.length === 0 ? 0 : chosen(of);
 const average = (of: readonly number[]): One => (of.length === 0 ? new FormulaError("#DIV/0!") : sum(of) / of.length);
 
-/** COUNTIF, SUMIFS and their kin. */
-class Criteria extends BaseFunction {
-  override needsReferenceObject = true;
-
-  constructor(
-    name: string,
-    /** Index of the values that are summarized; the criteria are in the other arguments, by pairs. */
-    private readonly values: "none" | "first" | "last",
-    private readonly of: Summary,
-  ) {
-    super(name);
-    const single = !name.endsWith("S");
-    this.minParams = values === "first" ? 3 : 2;
-    this.maxParams = single ? (values === "none" ? 2 : 3) : 255;
-  }
-
-  override calculate(...given: BaseValueObject[]): BaseValueObject {
-    const pairs = this.values === "first" ? given.slice(1) : given.slice(0, this.values === "last" ? 2 : undefined);
+/**
+ * COUNTIF, SUMIFS and their kin.
+ *
+ * @param summarizes which argument has the values that are summarized; the criteria are in the others, by pairs
+ */
+function criteria(name: string, summarizes: "none" | "first" | "last", of: Summary): BaseFunction {
+  const calculate = (...given: BaseValueObject[]): BaseValueObject => {
+    const pairs = summarizes === "first" ? given.slice(1) : given.slice(0, summarizes === "last" ? 2 : undefined);
     if (pairs.length % 2 === 1) return ErrorValueObject.create("#VALUE!" as ErrorType);
     const ranges = pairs.filter((_, i) => i % 2 === 0).map(rangeOf);
-    const summarized = this.values === "none" ? ranges[0] : rangeOf(this.values === "first" ? given[0]! : (given[2] ?? given[0]!));
-    const criteria = pairs.filter((_, i) => i % 2 === 1).map(withoutReference);
+    const summarized = summarizes === "none" ? ranges[0] : rangeOf(summarizes === "first" ? given[0]! : (given[2] ?? given[0]!));
+    const wantedIn = pairs.filter((_, i) => i % 2 === 1).map(withoutReference);
     const [rows, columns] = [summarized?.block.length, summarized?.block[0]?.length];
     if (!summarized || ranges.some((r) => !r)) return ErrorValueObject.create("#VALUE!" as ErrorType);
     // Excel takes as many values as the range has cells, from the first value on, also beyond the given ones.
     if (ranges.some((r) => r!.block.length !== rows || r!.block[0]?.length !== columns)) {
-      if (this.values === "last") throw new EngineFailed();
+      if (summarizes === "last") throw new EngineFailed();
       return ErrorValueObject.create("#VALUE!" as ErrorType);
     }
     const beyond = smallest(ranges.map((r) => r!.beyond));
-    const each = new Elementwise(String(this.name), 1, 255, (...wanted) => {
+    const each = new Elementwise(name, 1, 255, (...wanted) => {
       const waits = wanted.find((w) => isFormulaError(w) && w.code === GETTING_DATA);
       if (waits !== undefined) return waits;
       const tests = wanted.map(criterion);
       const found: One[] = [];
       for (const [r, line] of summarized.block.entries())
         for (const [c, value] of line.entries()) if (tests.every((test, i) => test(ranges[i]!.block[r]![c]!))) found.push(value);
-      return this.of(found, tests.every((test) => test(null)) ? beyond : 0);
+      return of(found, tests.every((test) => test(null)) ? beyond : 0);
     });
-    return each.calculate(...criteria);
-  }
+    return each.calculate(...wantedIn);
+  };
+  const maxParams = name.endsWith("S") ? 255 : summarizes === "none" ? 2 : 3;
+  return ownFunction(name, calculate, { minParams: summarizes === "first" ? 3 : 2, maxParams, needsReferenceObject: true });
 }
 
 const count: Summary = (values, beyond) => values.length + beyond;
 
 export const criteriaFunctions = (): BaseFunction[] => [
-  new Criteria("COUNTIF", "none", count),
-  new Criteria("COUNTIFS", "none", count),
-  new Criteria("SUMIF", "last", orError(sum)),
-  new Criteria("SUMIFS", "first", orError(sum)),
-  new Criteria("AVERAGEIF", "last", orError(average)),
-  new Criteria("AVERAGEIFS", "first", orError(average)),
-  new Criteria("MINIFS", "first", orError(orZero(smallest))),
-  new Criteria("MAXIFS", "first", orError(orZero(largest))),
+  criteria("COUNTIF", "none", count),
+  criteria("COUNTIFS", "none", count),
+  criteria("SUMIF", "last", orError(sum)),
+  criteria("SUMIFS", "first", orError(sum)),
+  criteria("AVERAGEIF", "last", orError(average)),
+  criteria("AVERAGEIFS", "first", orError(average)),
+  criteria("MINIFS", "first", orError(orZero(smallest))),
+  criteria("MAXIFS", "first", orError(orZero(largest))),
 ];

@@ -64,6 +64,13 @@ export function elementAt(block: readonly (readonly One[])[], row: number, colum
   return line?.[line.length === 1 ? 0 : column];
 }
 
+/** A function with this calculation. */
+export const ownFunction = (
+  name: string,
+  calculate: BaseFunction["calculate"],
+  needs: Partial<Pick<BaseFunction, "minParams" | "maxParams" | "needsReferenceObject">>,
+): BaseFunction => Object.assign(new BaseFunction(name), { ...needs, calculate });
+
 const BEYOND = new FormulaError("#N/A");
 
 /** A function of single values. Given arrays, it gives an array, one result for each element; a single row or column repeats. */

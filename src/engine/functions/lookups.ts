@@ -1,40 +1,35 @@
 import { memoized, memoizedByObject } from "../../contract/memoized";
-import { BaseFunction, type BaseReferenceObject, type BaseValueObject, ErrorType, ErrorValueObject, NullValueObject } from "@univerjs/engine-formula";
+import { type BaseFunction, type BaseReferenceObject, type BaseValueObject, ErrorType, ErrorValueObject, NullValueObject } from "@univerjs/engine-formula";
 import { UNION_CALLS } from "../../workbook/unions";
 import { EngineFailed } from "../engine-errors";
 import { singleOf, truthOf } from "./arguments";
-import { arrayOf, asNumber, Elementwise, FormulaError, isFormulaError, objectOf, type One, valuesIn, withoutReference } from "./elementwise";
+import { arrayOf, asNumber, Elementwise, FormulaError, isFormulaError, objectOf, type One, ownFunction, valuesIn, withoutReference } from "./elementwise";
 import { searchedList, type SearchedList } from "./searched-list";
 import { univerFunction, withCalculation } from "./univer-class";
 
 /** The cells of several areas in one column: the first area by rows, then the second, and so on. */
-class Cells extends BaseFunction {
-  override needsReferenceObject = true;
-
-  override calculate(...areas: BaseValueObject[]): BaseValueObject {
-    const cells: BaseValueObject[][] = [];
-    for (const area of areas) {
-      const value = withoutReference(area);
-      if (value.isError()) return value;
-      if (!value.isArray()) cells.push([value]);
-      else for (const line of (value as ReturnType<typeof arrayOf>).getArrayValue()) for (const cell of line) cells.push([cell ?? NullValueObject.create()]);
-    }
-    return arrayOf(cells);
+function cellsOf(...areas: BaseValueObject[]): BaseValueObject {
+  const cells: BaseValueObject[][] = [];
+  for (const area of areas) {
+    const value = withoutReference(area);
+    if (value.isError()) return value;
+    if (!value.isArray()) cells.push([value]);
+    else for (const line of (value as ReturnType<typeof arrayOf>).getArrayValue()) for (const cell of line) cells.push([cell ?? NullValueObject.create()]);
   }
+  return arrayOf(cells);
 }
 
 /** One of several areas, by its number from 1. */
-class Area extends BaseFunction {
-  override needsReferenceObject = true;
-
-  override calculate(number: BaseValueObject, ...areas: BaseValueObject[]): ReturnType<BaseFunction["calculate"]> {
-    const at = asNumber(valuesIn(withoutReference(number))[0]?.[0] ?? null);
-    return isFormulaError(at) ? objectOf(at) : (areas[Math.trunc(at) - 1] ?? ErrorValueObject.create("#REF!" as ErrorType));
-  }
+function areaAt(...[number, ...areas]: BaseValueObject[]): BaseValueObject {
+  const at = asNumber(valuesIn(withoutReference(number!))[0]?.[0] ?? null);
+  return isFormulaError(at) ? objectOf(at) : (areas[Math.trunc(at) - 1] ?? ErrorValueObject.create("#REF!" as ErrorType));
 }
 
 /** What unions are calculated with. */
-export const areaFunctions = (): BaseFunction[] => [new Cells(UNION_CALLS.cells.toUpperCase()), new Area(UNION_CALLS.area.toUpperCase())];
+export const areaFunctions = (): BaseFunction[] => [
+  ownFunction(UNION_CALLS.cells.toUpperCase(), cellsOf, { needsReferenceObject: true }),
+  ownFunction(UNION_CALLS.area.toUpperCase(), areaAt, { needsReferenceObject: true }),
+];
 
 /** INDIRECT, where Univer's gives `#VALUE!` for a sheet that does not exist, and does not find one in other capitals. */
 export function indirect(): BaseFunction {
@@ -76,89 +71,72 @@ function indexOf(wanted: One, list: SearchedList, mode: Mode): number | FormulaE
   return index < 0 ? NONE : index;
 }
 
-/** VLOOKUP and HLOOKUP. */
-class TableLookup extends BaseFunction {
-  override minParams = 3;
-  override maxParams = 4;
-
-  constructor(
-    name: string,
-    /** What is searched: the first column or row of the table. */
-    private readonly line: "row" | "column",
-  ) {
-    super(name);
-  }
-
-  override calculate(wanted: BaseValueObject, table: BaseValueObject, number: BaseValueObject, isSorted?: BaseValueObject): BaseValueObject {
+/**
+ * VLOOKUP and HLOOKUP.
+ *
+ * @param line what is searched: the first column or row of the table
+ */
+function tableLookup(name: string, line: "row" | "column"): BaseFunction {
+  const calculate = (...[wanted, table, number, isSorted]: BaseValueObject[]): BaseValueObject => {
     const error = [table, number, isSorted].find((value) => value?.isError());
     if (error) return error;
-    if (!table.isArray()) return objectOf(table.isString() ? WRONG : NONE);
+    if (!table!.isArray()) return objectOf(table!.isString() ? WRONG : NONE);
     const sorted = isSorted ? truthOf(singleOf(isSorted)) : true;
     if (isFormulaError(sorted)) return objectOf(sorted);
-    const searched = tableOf(table);
-    const { block } = searched;
-    const isColumn = this.line === "column";
+    const { block, list } = tableOf(table!);
+    const isColumn = line === "column";
     const size = isColumn ? block[0]!.length : block.length;
-    const one = new Elementwise(String(this.name), 2, 2, (value = null, place = null) => {
+    const one = new Elementwise(name, 2, 2, (value = null, place = null) => {
       const at = asNumber(place);
       if (isFormulaError(at)) return at;
       const other = Math.trunc(at) - 1;
-      // Excel looks for the value first.
-      if (other < 0) return indexOf(value, searched.list(this.line), sorted ? "atMost" : "exact") === NONE ? NONE : WRONG;
       if (other >= size) return new FormulaError("#REF!");
-      const index = indexOf(value, searched.list(this.line), sorted ? "atMost" : "exact");
+      // Excel looks for the value first.
+      const index = indexOf(value, list(line), sorted ? "atMost" : "exact");
+      if (other < 0) return index === NONE ? NONE : WRONG;
       return isFormulaError(index) ? index : isColumn ? block[index]![other]! : block[other]![index]!;
     });
-    return one.calculate(wanted, number);
-  }
+    return one.calculate(wanted!, number!);
+  };
+  return ownFunction(name, calculate, { minParams: 3, maxParams: 4 });
 }
 
-class Match extends BaseFunction {
-  override minParams = 2;
-  override maxParams = 3;
-
-  override calculate(wanted: BaseValueObject, list: BaseValueObject, type?: BaseValueObject): BaseValueObject {
-    if (list.isError()) return list;
-    const order = type ? asNumber(singleOf(type)) : 1;
-    if (isFormulaError(order)) return objectOf(order);
-    const table = tableOf(list);
-    if (table.block.length > 1 && table.block[0]!.length > 1) return objectOf(NONE);
-    const searched = table.list(table.block.length > 1 ? "column" : "row");
-    const mode = order === 0 ? "exact" : order > 0 ? "atMost" : "atLeast";
-    const one = new Elementwise("MATCH", 1, 1, (value = null) => {
-      const index = indexOf(value, searched, mode);
-      return isFormulaError(index) ? index : index + 1;
-    });
-    return one.calculate(wanted);
-  }
+function match(...[wanted, list, type]: BaseValueObject[]): BaseValueObject {
+  if (list!.isError()) return list!;
+  const order = type ? asNumber(singleOf(type)) : 1;
+  if (isFormulaError(order)) return objectOf(order);
+  const table = tableOf(list!);
+  if (table.block.length > 1 && table.block[0]!.length > 1) return objectOf(NONE);
+  const searched = table.list(table.block.length > 1 ? "column" : "row");
+  const mode = order === 0 ? "exact" : order > 0 ? "atMost" : "atLeast";
+  const one = new Elementwise("MATCH", 1, 1, (value = null) => {
+    const index = indexOf(value, searched, mode);
+    return isFormulaError(index) ? index : index + 1;
+  });
+  return one.calculate(wanted!);
 }
 
 /** LOOKUP in a vector with the results in another one, or in the first row or column of a table with the results in its last one. */
-class Lookup extends BaseFunction {
-  override minParams = 2;
-  override maxParams = 3;
-
-  override calculate(wanted: BaseValueObject, list: BaseValueObject, results?: BaseValueObject): BaseValueObject {
-    const table = tableOf(list);
-    const { block } = table;
-    const [rows, columns] = [block.length, block[0]!.length];
-    const isRow = columns > rows;
-    if (results && rows > 1 && columns > 1) throw new EngineFailed();
-    const given = results ? valuesIn(results).flat() : isRow ? block.at(-1)! : block.map((row) => row.at(-1)!);
-    const one = new Elementwise("LOOKUP", 1, 1, (value = null) => {
-      const index = indexOf(value, table.list(isRow ? "row" : "column"), "atMost");
-      if (isFormulaError(index)) return index;
-      // Excel goes on in the cells behind shorter results.
-      if (index >= given.length) throw new EngineFailed();
-      return given[index]!;
-    });
-    return one.calculate(wanted);
-  }
+function lookup(...[wanted, list, results]: BaseValueObject[]): BaseValueObject {
+  const table = tableOf(list!);
+  const { block } = table;
+  const [rows, columns] = [block.length, block[0]!.length];
+  const isRow = columns > rows;
+  if (results && rows > 1 && columns > 1) throw new EngineFailed();
+  const given = results ? valuesIn(results).flat() : isRow ? block.at(-1)! : block.map((row) => row.at(-1)!);
+  const one = new Elementwise("LOOKUP", 1, 1, (value = null) => {
+    const index = indexOf(value, table.list(isRow ? "row" : "column"), "atMost");
+    if (isFormulaError(index)) return index;
+    // Excel goes on in the cells behind shorter results.
+    if (index >= given.length) throw new EngineFailed();
+    return given[index]!;
+  });
+  return one.calculate(wanted!);
 }
 
 export const lookupFunctions = (): BaseFunction[] => [
-  new TableLookup("VLOOKUP", "column"),
-  new TableLookup("HLOOKUP", "row"),
-  new Match("MATCH"),
-  new Lookup("LOOKUP"),
+  tableLookup("VLOOKUP", "column"),
+  tableLookup("HLOOKUP", "row"),
+  ownFunction("MATCH", match, { minParams: 2, maxParams: 3 }),
+  ownFunction("LOOKUP", lookup, { minParams: 2, maxParams: 3 }),
 ];
