@@ -43,33 +43,18 @@ const MOST = {
   formulaTextEach: 10,
 } as const;
 
-interface Bounds {
-  /** Zero-based row or column of a number in the file. */
-  row(text: string | undefined): number;
-  column(text: string | undefined): number;
-  /** Zero-based place of a cell such as `B3`. */
-  cell(reference: string): { readonly row: number; readonly column: number };
-  /** Refuses a cell that is not in this zero-based row. */
-  inRow(reference: string, row: number): void;
-  /** Throws a `FileRefusal` for other reasons. */
-  refuse(expected: string, came: string): never;
-  /** First and last column of an entry of the list of columns. */
-  columns(min: string | undefined, max: string | undefined): readonly [number, number];
-  arrayBlock(ref: string, block: Pick<Block, "rows" | "columns">): void;
-  merge(ref: string, block: Block): void;
-  formula(text: string): void;
-}
-
 export const isWholeRows = ({ column, columns }: Block): boolean => column === 0 && columns > LAST_COLUMN;
 export const isWholeColumns = ({ row, rows }: Block): boolean => row === 0 && rows > LAST_ROW;
 
 const shown = (text: string): string => JSON.stringify(shortened(text, 40));
 
+export type Bounds = ReturnType<typeof createBounds>;
+
 /**
  * The checks of one sheet. Each throws a `FileRefusal` that names the part.
  * @param length of the part's text
  */
-export function createBounds(where: string, length: number): Bounds {
+export function createBounds(where: string, length: number) {
   let arrayCells = 0;
   let mergedCells = 0;
   let formulaText = 0;
@@ -84,17 +69,22 @@ export function createBounds(where: string, length: number): Bounds {
       : refuse(`${what} from 1 to ${withSeparators(last + 1)}`, text === undefined ? "none" : shown(text));
   };
   return {
-    row: (text) => index("a row", text, LAST_ROW),
-    column: (text) => index("a column", text, LAST_COLUMN),
-    cell: (reference) => cellIn(reference) ?? refuse("a cell from A1 to XFD1048576", shown(reference)),
-    inRow: (reference, row) => {
+    /** Zero-based row or column of a number in the file. */
+    row: (text: string | undefined): number => index("a row", text, LAST_ROW),
+    column: (text: string | undefined): number => index("a column", text, LAST_COLUMN),
+    /** Zero-based place of a cell such as `B3`. */
+    cell: (reference: string) => cellIn(reference) ?? refuse("a cell from A1 to XFD1048576", shown(reference)),
+    /** Refuses a cell that is not in this zero-based row. */
+    inRow: (reference: string, row: number): void => {
       const number = String(row + 1);
       const before = reference.charCodeAt(reference.length - number.length - 1);
       // Faster than reading the reference.
       if (!reference.endsWith(number) || (before >= 48 && before <= 57)) refuse(`cells of row ${number} in that row`, shown(reference));
     },
+    /** Throws a `FileRefusal` for other reasons. */
     refuse,
-    columns: (min, max) => {
+    /** First and last column of an entry of the list of columns. */
+    columns: (min: string | undefined, max: string | undefined): readonly [number, number] => {
       const from = index("a column", min, LAST_COLUMN);
       // Some programs write a last column beyond Excel's limit.
       const to = Number(max) > LAST_COLUMN ? LAST_COLUMN : index("a column", max, LAST_COLUMN);
@@ -103,16 +93,16 @@ export function createBounds(where: string, length: number): Bounds {
       if (to < from || columnsSized > MOST.columnsSized) refuse("columns in their order", `${shown(min ?? "")} to ${shown(max ?? "")}`);
       return [from, to];
     },
-    arrayBlock: (ref, { rows, columns }) => {
+    arrayBlock: (ref: string, { rows, columns }: Pick<Block, "rows" | "columns">): void => {
       arrayCells += rows * columns;
       if (arrayCells > MOST.arrayCells) refuse(`array formulas over at most ${withSeparators(MOST.arrayCells)} cells`, `one over ${shown(ref)}`);
     },
-    merge: (ref, block) => {
+    merge: (ref: string, block: Block): void => {
       const [rows, columns] = [isWholeColumns(block) ? 1 : block.rows, isWholeRows(block) ? 1 : block.columns];
       mergedCells += rows * columns;
       if (mergedCells > MOST.mergedCells) refuse(`at most ${withSeparators(MOST.mergedCells)} merged cells`, `${shown(ref)} on top of others`);
     },
-    formula: (text) => {
+    formula: (text: string): void => {
       const most = MOST.formulaText + MOST.formulaTextEach * length;
       if (text.length > LONGEST_STORED) refuse(`formulas of at most ${withSeparators(LONGEST_FORMULA)} characters`, `one of ${withSeparators(text.length)}`);
       formulaText += text.length;

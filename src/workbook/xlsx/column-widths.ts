@@ -13,16 +13,6 @@ interface Col extends Span {
   readonly hidden: boolean;
 }
 
-/** The columns of a sheet part, collected while the part is parsed. */
-interface ColumnWidths {
-  open(element: string, attributes: Attributes, start: number, end: number): void;
-  close(element: string, start: number): void;
-  /** Edits that make columns at least this wide, by zero-based column. Columns that are wider stay, and hidden ones stay hidden. */
-  widened(needed: ReadonlyMap<number, number>): Edit[];
-  /** Edits that give columns this width and visibility; without a width, the standard one. */
-  sized(sizes: ReadonlyMap<number, ColumnLook>): Edit[];
-}
-
 interface ColumnLook {
   readonly width?: number;
   readonly hidden?: true;
@@ -52,7 +42,8 @@ function pieces(
     .join("");
 }
 
-export function createColumnWidths(xml: string): ColumnWidths {
+/** The columns of a sheet part, collected while the part is parsed. */
+export function createColumnWidths(xml: string) {
   const cols: Col[] = [];
   let standard = STANDARD;
   let list: Span | undefined;
@@ -97,7 +88,7 @@ export function createColumnWidths(xml: string): ColumnWidths {
   const withWidth = (tag: string, width: number): string => withAttribute(withAttribute(tag, "width", String(width)), "customWidth", "1");
 
   return {
-    open: (element, a, start, end) => {
+    open: (element: string, a: Attributes, start: number, end: number): void => {
       if (element === "sheetFormatPr") standard = Number(a["defaultColWidth"] ?? (a["baseColWidth"] === undefined ? STANDARD : Number(a["baseColWidth"]) + 1));
       else if (element === "cols") list = { start, end };
       else if (element === "sheetData") data = { start, end };
@@ -106,10 +97,11 @@ export function createColumnWidths(xml: string): ColumnWidths {
         cols.push({ start, end, from: Number(a["min"]), to: Number(a["max"]), width, hidden: isTrue(a["hidden"]) || width === 0 });
       }
     },
-    close: (element, start) => {
+    close: (element: string, start: number): void => {
       if (element === "cols") listEnd = start;
     },
-    widened: (needed) =>
+    /** Edits that make columns at least this wide, by zero-based column. Columns that are wider stay, and hidden ones stay hidden. */
+    widened: (needed: ReadonlyMap<number, number>): Edit[] =>
       changed(
         [...needed.keys()].map((column) => column + 1),
         (column, col) => {
@@ -118,7 +110,8 @@ export function createColumnWidths(xml: string): ColumnWidths {
         },
         (tag, { width = standard }) => withWidth(tag, width),
       ),
-    sized: (sizes) =>
+    /** Edits that give columns this width and visibility; without a width, the standard one. */
+    sized: (sizes: ReadonlyMap<number, ColumnLook>): Edit[] =>
       changed(
         [...sizes.keys()].map((column) => column + 1),
         (column) => sizes.get(column - 1),

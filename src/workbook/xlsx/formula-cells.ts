@@ -1,5 +1,5 @@
 import { shiftFormula } from "../formulas/shift-formula";
-import { createBounds } from "./bounds";
+import { type Bounds, createBounds } from "./bounds";
 import { type Attributes, readXml, type Span } from "./read-xml";
 import { type Edit, escapeXml, prefixOf } from "./xml-edits";
 
@@ -32,7 +32,7 @@ export interface StoredText {
 }
 
 /** The texts of formulas, in their order: a shared one is shifted to each cell. Throws a `FileRefusal` if they are too long together. */
-export function expandedFormulas(formulas: readonly StoredText[], bounds: Pick<ReturnType<typeof createBounds>, "formula">): string[] {
+export function expandedFormulas(formulas: readonly StoredText[], bounds: Pick<Bounds, "formula">): string[] {
   const firsts = new Map<string, StoredText>();
   for (const one of formulas) if (one.group !== undefined && one.text.trim() !== "") firsts.set(one.group, one);
   const firstOf = ({ group, text }: StoredText): StoredText | undefined => (group !== undefined && text.trim() === "" ? firsts.get(group) : undefined);

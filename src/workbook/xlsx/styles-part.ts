@@ -16,22 +16,6 @@ const AFTER_LOOKS = ["tableStyles", "colors", "extLst"];
 export type StyleList = (typeof LISTS)[number];
 const isStyleList = (name: string): name is StyleList => (LISTS as readonly string[]).includes(name);
 
-/** A styles part, to which styles can be added. Its own styles and their numbers stay. */
-export interface StylesPart {
-  /** The namespace prefix of its elements, with its colon. */
-  readonly prefix: string;
-  /** An item of a list as it is written, also an added one; undefined if the list does not have it. */
-  item(list: StyleList, index: number): string | undefined;
-  /** Adds an item to a list, unless it was added before, or the file has the same look of conditional formats. Returns its number. */
-  add(list: StyleList, xml: string): number;
-  /** The code of a number format; undefined for one that is known by its number only. */
-  format(id: number): string | undefined;
-  /** The number of a number format with this code. */
-  formatNumber(code: string): number;
-  /** The part with what was added; the same text if that is nothing. */
-  xml(): string;
-}
-
 /** A part with one style, the standard one. */
 const stylesXml = (namespace: string): string =>
   `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<styleSheet xmlns="${namespace}">` +
@@ -63,7 +47,10 @@ export const withStyles = (parts: Parts, part: string, styles: StylesPart): Part
   return xml === partText(parts, part) ? parts : withContents(parts, new Map([[part, xml]]));
 };
 
-function createStylesPart(xml: string, where: string): StylesPart {
+export type StylesPart = ReturnType<typeof createStylesPart>;
+
+/** A styles part, to which styles can be added. Its own styles and their numbers stay. */
+function createStylesPart(xml: string, where: string) {
   const formats = new Map<number, string>(Object.entries(BUILT_IN_FORMATS).map(([id, format]) => [Number(id), format]));
   const items: Record<StyleList, string[]> = { fonts: [], fills: [], borders: [], cellXfs: [], dxfs: [] };
   const lists = new Map<string, { readonly tag: Span; readonly end: number; count: number }>();
@@ -85,21 +72,27 @@ function createStylesPart(xml: string, where: string): StylesPart {
   let lastFormat = largest(formats.keys(), LAST_BUILT_IN);
 
   return {
+    /** The namespace prefix of its elements, with its colon. */
     prefix: p,
-    item: (list, index) => items[list][index],
-    add: (list, item) => {
+    /** An item of a list as it is written, also an added one; undefined if the list does not have it. */
+    item: (list: StyleList, index: number): string | undefined => items[list][index],
+    /** Adds an item to a list, unless it was added before, or the file has the same look of conditional formats. Returns its number. */
+    add: (list: StyleList, item: string): number => {
       const known = items[list].indexOf(item, list === "dxfs" ? 0 : own[list]);
       return known >= 0 ? known : items[list].push(item) - 1;
     },
-    format: (id) => (id === 0 ? "" : formats.get(id)),
-    formatNumber: (code) => {
+    /** The code of a number format; undefined for one that is known by its number only. */
+    format: (id: number): string | undefined => (id === 0 ? "" : formats.get(id)),
+    /** The number of a number format with this code. */
+    formatNumber: (code: string): number => {
       if (/^(?:General)?$/i.test(code)) return 0;
       const known = newFormats.get(code) ?? [...formats].find(([, format]) => format === code)?.[0];
       if (known !== undefined) return known;
       newFormats.set(code, ++lastFormat);
       return lastFormat;
     },
-    xml: () => {
+    /** The part with what was added; the same text if that is nothing. */
+    xml: (): string => {
       const edits: Edit[] = [];
       const longer = (name: string, more: readonly string[]): void => {
         const list = lists.get(name);

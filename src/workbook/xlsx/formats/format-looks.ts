@@ -7,19 +7,15 @@ import { readXml, xmlText, type Attributes } from "../read-xml";
 
 type Loose = { -readonly [K in keyof FormatLook]: FormatLook[K] };
 
-/** Reads the look of one `dxf` from its elements. */
-export interface LookReader {
-  /** @param path the names of the element and of those around it within the `dxf` */
-  readonly open: (path: readonly string[], a: Attributes) => void;
-  readonly look: () => FormatLook | undefined;
-}
+export type LookReader = ReturnType<typeof createLookReader>;
 
-/** Reads a look. In a `dxf` the colour of a plain fill is that of its background. */
-export function createLookReader(theme: readonly string[]): LookReader {
+/** Reads the look of one `dxf` from its elements. In a `dxf` the colour of a plain fill is that of its background. */
+export function createLookReader(theme: readonly string[]) {
   const look: Loose = {};
   let pattern = "solid";
   return {
-    open: ([part, name, inner], a) => {
+    /** @param path the names of the element and of those around it within the `dxf` */
+    open: ([part, name, inner]: readonly string[], a: Attributes): void => {
       const color = colorOf(a, theme);
       if (part === "numFmt" && name === undefined && a["formatCode"]) look.format = a["formatCode"];
       else if (part === "font" && name !== undefined) {
@@ -31,7 +27,7 @@ export function createLookReader(theme: readonly string[]): LookReader {
         else if (inner === "bgColor" && color && pattern !== "none") look.fill = color;
       } else if (part === "border") addLine(look, name, inner, a, theme);
     },
-    look: () => (Object.keys(look).length > 0 ? look : undefined),
+    look: (): FormatLook | undefined => (Object.keys(look).length > 0 ? look : undefined),
   };
 }
 

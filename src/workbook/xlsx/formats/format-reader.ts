@@ -26,23 +26,6 @@ export interface FormatContext extends RuleContext {
   readonly looks: readonly (FormatLook | undefined)[];
 }
 
-/** Reads a sheet's conditional formats from the elements that are not in its cells. */
-export interface FormatReader {
-  readonly open: (name: string, a: Attributes) => void;
-  readonly text: (text: string) => void;
-  readonly close: (name: string) => void;
-  readonly formats: () => {
-    /** Those that this project knows, by priority. */
-    readonly formats: readonly ConditionalFormat[];
-    /** The number of the others. */
-    readonly unknown: number;
-    /** All that are understood, also where another rule may end them. */
-    readonly known: readonly ConditionalFormat[];
-    /** Those of all rules. */
-    readonly sources: ReadonlySet<string>;
-  };
-}
-
 /** A `cfRule` as it was read. `source` tells where it is in the file: `3` in its own element, `x3` in the extension of newer versions. */
 interface Read {
   readonly source: string;
@@ -55,7 +38,7 @@ const idIn = (element: Element): string | undefined =>
   element.name === "id" ? element.text.trim() : element.children.map(idIn).find((one) => one !== undefined);
 
 /** The formats that rules of a sheet mean, as far as they are understood. */
-function formatsOf(rules: readonly Read[], context: FormatContext): ReturnType<FormatReader["formats"]> {
+function formatsOf(rules: readonly Read[], context: FormatContext) {
   const companions = new Map(
     rules.flatMap(({ source, element }) => (source.startsWith("x") && element.attributes["id"] ? [[element.attributes["id"], element]] : [])),
   );
@@ -84,14 +67,21 @@ function formatsOf(rules: readonly Read[], context: FormatContext): ReturnType<F
     unknown.some(({ areas, priority, stops }) => stops && !(priority > one.priority) && areas.some((area) => one.areas.some((own) => overlap(area, own))));
   const shown = known.filter((one) => !isEnded(one));
   return {
-    formats: shown.map(({ priority: _, ...format }) => format),
+    /** Those that this project knows, by priority. */
+    formats: shown.map(({ priority: _, ...format }): ConditionalFormat => format),
+    /** The number of the others. */
     unknown: unknown.length + known.length - shown.length,
+    /** All that are understood, also where another rule may end them. */
     known,
+    /** Those of all rules. */
     sources: new Set(rules.map(({ source }) => source)),
   };
 }
 
-export function createFormatReader(context: FormatContext): FormatReader {
+export type FormatReader = ReturnType<typeof createFormatReader>;
+
+/** Reads a sheet's conditional formats from the elements that are not in its cells. */
+export function createFormatReader(context: FormatContext) {
   const rules: Read[] = [];
   let container: Read["container"] | undefined;
   let isNewer = false;
@@ -101,7 +91,7 @@ export function createFormatReader(context: FormatContext): FormatReader {
   let sqref: Element | undefined;
 
   return {
-    open: (full, a) => {
+    open: (full: string, a: Attributes): void => {
       const name = localName(full);
       if (name === "conditionalFormatting") {
         isNewer = full.includes(":");
@@ -126,11 +116,11 @@ export function createFormatReader(context: FormatContext): FormatReader {
         path.push(element);
       } else if (name === "sqref") sqref = element;
     },
-    text: (text) => {
+    text: (text: string): void => {
       const element = path.at(-1) ?? sqref;
       if (element) element.text += text;
     },
-    close: (full) => {
+    close: (full: string): void => {
       const name = localName(full);
       if (name === "conditionalFormatting") container = undefined;
       else if (path.length > 0) path.pop();

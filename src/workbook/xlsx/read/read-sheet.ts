@@ -10,7 +10,7 @@ import { mayTakeSeveralCells, withSingleCells } from "../../formulas/implicit-in
 import { mayBeInSheetsForm } from "../../formulas/called-in-sheets";
 import { callsInSheetsForm } from "../../formulas/sheets-form";
 import { hasStuckName, mayFillCells, needsArray } from "../../formulas/stored-formula";
-import { createBounds, TALLEST_ROW, WIDEST_COLUMN } from "../bounds";
+import { type Bounds, createBounds, TALLEST_ROW, WIDEST_COLUMN } from "../bounds";
 import type { FilterReader } from "../filter-xml";
 import type { FormatReader } from "../formats/format-reader";
 import { expandedFormulas, type StoredText } from "../formula-cells";
@@ -88,8 +88,6 @@ interface StoredFormula extends StoredText {
   /** The cell has metadata: the array grows and shrinks with its result. */
   readonly isDynamic: boolean;
 }
-
-type Bounds = ReturnType<typeof createBounds>;
 
 /** `2024-06-25T12:00:00` as a serial number; undefined for an invalid date. */
 function serialOfIso(text: string): number | undefined {

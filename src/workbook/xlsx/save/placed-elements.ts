@@ -14,15 +14,6 @@ interface Anchor {
   readonly to: Corner;
 }
 
-/** Moves the anchors of drawings in a part: an anchor is opened, gets its lines, and is closed. */
-interface Anchors {
-  open(name: string, a: Attributes): void;
-  /** A row or column, the text of an element within `from` or `to`. */
-  line(name: string, corner: string | undefined, text: string, span: Span): void;
-  /** The changes of an anchor that ends here. */
-  close(name: string): Edit[];
-}
-
 const isAnchor = (name: string): boolean => /Anchor$/.test(name) || name === "anchor";
 
 /** Where a drawing is after edits: it goes with its cells if all of them moved together, otherwise its corners stay with their rows and columns. */
@@ -47,18 +38,24 @@ function movedAnchor({ editAs, from, to }: Anchor, sheet: string, edits: readonl
   });
 }
 
-/** @param leave called for a drawing whose cells all moved to another sheet */
-export function createAnchors(sheet: string, edits: readonly BookEdit[], leave: () => void): Anchors {
+/**
+ * Moves the anchors of drawings in a part: an anchor is opened, gets its lines, and is closed.
+ *
+ * @param leave called for a drawing whose cells all moved to another sheet
+ */
+export function createAnchors(sheet: string, edits: readonly BookEdit[], leave: () => void) {
   let anchor: Anchor | undefined;
   return {
-    open: (name, a) => {
+    open: (name: string, a: Attributes): void => {
       if (isAnchor(name)) anchor = { editAs: a["editAs"] ?? (a["moveWithCells"] === undefined ? "twoCell" : ""), from: {}, to: {} };
     },
-    line: (name, corner, text, span) => {
+    /** A row or column, the text of an element within `from` or `to`. */
+    line: (name: string, corner: string | undefined, text: string, span: Span): void => {
       if (anchor && (name === "row" || name === "col") && (corner === "from" || corner === "to"))
         anchor[corner][name === "row" ? "rows" : "columns"] = { line: Number(text), span };
     },
-    close: (name) => {
+    /** The changes of an anchor that ends here. */
+    close: (name: string): Edit[] => {
       const ended = isAnchor(name) ? anchor : undefined;
       if (!ended) return [];
       anchor = undefined;
