@@ -7,19 +7,7 @@ import type { EngineCell } from "./calls/calls";
 import { gridValueOf } from "./book/cell-data";
 import { orderInProportion } from "./formulas/dependency-order";
 import { calculateFromStored, type FromStored } from "./from-stored";
-import { type EngineFunctions, type EngineParts, INTERVAL_COUNT, putFunctions } from "./univer";
-
-/** The engine without a grid, for commands and tests. */
-export interface HeadlessEngine {
-  readonly functions: EngineFunctions;
-  /** Of Univer, for its commands. */
-  readonly injector: Injector;
-  /** Resolves when every call is answered and every dependent formula calculated. Rejects with what ended a calculation. */
-  settled(): Promise<void>;
-  /** A cell's value, also if another cell's formula spilled it, and its number format. */
-  cell(sheet: string, row: number, column: number): { readonly value: CellValue; readonly numberFormat: string | undefined };
-  dispose(): void;
-}
+import { type EngineParts, INTERVAL_COUNT, putFunctions } from "./univer";
 
 /** IMAGE where there is no page: Univer's loads the picture with an element of the page. */
 class NoImage extends BaseFunction {
@@ -43,6 +31,9 @@ function followFormulas(injector: Injector, begins: (at: Omit<EngineCell, "unit"
   };
 }
 
+/** The engine without a grid, for commands and tests. */
+export type HeadlessEngine = ReturnType<typeof createHeadlessEngine>;
+
 /**
  * Opens a workbook and calculates all its formulas, first from stored values if wanted. A function missing in the parts is `#NAME?`.
  *
@@ -53,7 +44,7 @@ export function createHeadlessEngine(
   parts: EngineParts,
   fromStored?: FromStored,
   begins?: (at: Omit<EngineCell, "unit">) => void,
-): HeadlessEngine {
+) {
   // Without an empty locale the engine fails when a calculation takes a second and it reports progress.
   const univer = new Univer({ locale: LocaleType.EN_US, locales: { [LocaleType.EN_US]: {} }, logLevel: LogLevel.ERROR });
   univer.registerPlugin(UniverFormulaEnginePlugin, { intervalCount: INTERVAL_COUNT });
@@ -76,8 +67,10 @@ export function createHeadlessEngine(
   functions.calculateAll();
   return {
     functions,
+    /** Of Univer, for its commands. */
     injector: univer.__getInjector(),
-    settled: () =>
+    /** Resolves when every call is answered and every dependent formula calculated. Rejects with what ended a calculation. */
+    settled: (): Promise<void> =>
       new Promise((resolve, reject) => {
         const end = (settle: () => void) => (): void => {
           listeners.forEach((remove) => remove());
@@ -87,7 +80,8 @@ export function createHeadlessEngine(
         const listeners = [functions.onIdle(done), functions.onFailed((thrown) => end(() => reject(thrown as Error))())];
         if (functions.idle()) done();
       }),
-    cell: (name, row, column) => {
+    /** A cell's value, also if another cell's formula spilled it, and its number format. */
+    cell: (name: string, row: number, column: number): { readonly value: CellValue; readonly numberFormat: string | undefined } => {
       const sheet = unit.getSheetBySheetName(name);
       if (!sheet) throw new Error(`There is no sheet "${name}".`);
       const raw = sheet.getCellRaw(row, column);
@@ -97,6 +91,6 @@ export function createHeadlessEngine(
       const blank = spilled?.v === "" ? "" : raw?.f != null || raw?.si != null || spilled ? 0 : null;
       return { value: own ?? gridValueOf(spilled) ?? blank, numberFormat: unit.getStyles().getStyleByCell(raw)?.n?.pattern };
     },
-    dispose: () => univer.dispose(),
+    dispose: (): void => univer.dispose(),
   };
 }

@@ -6,7 +6,7 @@ import { type Calls, createCalls, type EngineCell, type Settled } from "./calls/
 import type { CustomFunction } from "./calls/custom-functions";
 import { type FunctionsMetadata, helpOf } from "./calls/function-help";
 import { createRecalculation } from "./calls/recalculation";
-import { type CallResult, serviceFunctions } from "./calls/service-function";
+import { serviceFunctions } from "./calls/service-function";
 import { followCells } from "./formulas/calculated-cells";
 import { keepNamesCurrent } from "./formulas/defined-names";
 import { writeResultsToFormulas } from "./edits/formula-cells";
@@ -31,39 +31,6 @@ import { takeNumbersAsTexts } from "./functions/texts";
 
 /** Formulas per step of a calculation. With the engine's default of 500, a pause after each step would send half-empty requests. */
 export const INTERVAL_COUNT = 100_000;
-
-/** The SERVICE functions inside one engine. */
-export interface EngineFunctions {
-  /** Forgets the results of these cells' calls, and recalculates the cells and their dependents. */
-  recalculate(cells: readonly EngineCell[]): void;
-  /** Forgets the results of these cells' calls. Does not recalculate. */
-  forget(cells: readonly EngineCell[]): void;
-  /** Recalculates the cells with a call whose result matches. */
-  recalculateWhere(test: (settled: Settled) => boolean): void;
-  /** Calculates every formula; calls with known results are not repeated. */
-  calculateAll(): void;
-  /** Forgets all cells, for another workbook. */
-  forgetAll(): void;
-  /** What another cell's formula spilled into this cell, if anything. */
-  spilled(cell: EngineCell): ICellData | undefined;
-  /** The block that this cell's formula fills; undefined for a single cell. */
-  spillOf(cell: EngineCell): IRange | undefined;
-  /** The results of the SERVICE calls of this cell's last calculation, in the order in which they ended. */
-  answersIn(cell: EngineCell): readonly CallResult[];
-  /** Why the last value of this cell may not be Excel's, in a sentence; undefined if there is no doubt. */
-  doubtIn(cell: EngineCell): string | undefined;
-  /** The message of the last error that this cell's function threw. */
-  messageOf(cell: EngineCell): string | undefined;
-  /** Number of pending calls. */
-  pending(): number;
-  /** True if every call is answered and every calculation done. */
-  idle(): boolean;
-  onIdle(listener: () => void): () => void;
-  /** Resolves once no calculation runs; calls may be pending. */
-  calculated(): Promise<void>;
-  /** Calls `listener` with what ended a calculation before all formulas had values. */
-  onFailed(listener: (thrown: unknown) => void): () => void;
-}
 
 export interface EngineParts {
   readonly functions: ReadonlyMap<string, CustomFunction>;
@@ -94,10 +61,13 @@ function registerHelp(injector: Injector, { functions, enums = [] }: FunctionsMe
   );
 }
 
+/** The SERVICE functions inside one engine. */
+export type EngineFunctions = ReturnType<typeof putFunctions>;
+
 /**
  * Registers the functions in a Univer instance. Call it once per instance, after the first workbook was created, which starts the plugins.
  */
-export function putFunctions(injector: Injector, parts: EngineParts): EngineFunctions {
+export function putFunctions(injector: Injector, parts: EngineParts) {
   const { metadata, untilAnswered = false, moment } = parts;
   const instances = injector.get(IUniverInstanceService);
   const failedListeners = new Set<(thrown: unknown) => void>();
@@ -127,16 +97,37 @@ export function putFunctions(injector: Injector, parts: EngineParts): EngineFunc
   };
   const data = injector.get(FormulaDataModel);
   return {
-    ...{ recalculate, calculateAll, idle, onIdle, calculated, answersIn: own.answersIn, messageOf: own.messageOf, doubtIn: cells.doubtIn },
+    /** Calculates every formula; calls with known results are not repeated. */
+    calculateAll,
+    /** True if every call is answered and every calculation done. */
+    idle,
+    onIdle,
+    /** Resolves once no calculation runs; calls may be pending. */
+    calculated,
+    /** Forgets the results of these cells' calls, and recalculates the cells and their dependents. */
+    recalculate,
+    /** The results of the SERVICE calls of this cell's last calculation, in the order in which they ended. */
+    answersIn: own.answersIn,
+    /** The message of the last error that this cell's function threw. */
+    messageOf: own.messageOf,
+    /** Why the last value of this cell may not be Excel's, in a sentence; undefined if there is no doubt. */
+    doubtIn: cells.doubtIn,
+    /** Number of pending calls. */
     pending: calls.pending,
-    spilled: ({ unit, sheet, row, column }) => data.getArrayFormulaCellData()[unit]?.[sheet]?.[row]?.[column] ?? undefined,
-    spillOf: ({ unit, sheet, row, column }) => data.getArrayFormulaRange()[unit]?.[sheet]?.[row]?.[column] ?? undefined,
-    forget: (places) => places.forEach(calls.forget),
-    recalculateWhere: (test) => recalculate(calls.cellsWith(test)),
-    forgetAll: () => [calls, own, cells, recalculation].forEach((one) => one.forgetAll()),
-    onFailed: (listener) => {
+    /** What another cell's formula spilled into this cell, if anything. */
+    spilled: ({ unit, sheet, row, column }: EngineCell): ICellData | undefined => data.getArrayFormulaCellData()[unit]?.[sheet]?.[row]?.[column] ?? undefined,
+    /** The block that this cell's formula fills; undefined for a single cell. */
+    spillOf: ({ unit, sheet, row, column }: EngineCell): IRange | undefined => data.getArrayFormulaRange()[unit]?.[sheet]?.[row]?.[column] ?? undefined,
+    /** Forgets the results of these cells' calls. Does not recalculate. */
+    forget: (places: readonly EngineCell[]): void => places.forEach(calls.forget),
+    /** Recalculates the cells with a call whose result matches. */
+    recalculateWhere: (test: (settled: Settled) => boolean): void => recalculate(calls.cellsWith(test)),
+    /** Forgets all cells, for another workbook. */
+    forgetAll: (): void => [calls, own, cells, recalculation].forEach((one) => one.forgetAll()),
+    /** Calls `listener` with what ended a calculation before all formulas had values. */
+    onFailed: (listener: (thrown: unknown) => void) => {
       failedListeners.add(listener);
-      return () => failedListeners.delete(listener);
+      return (): void => void failedListeners.delete(listener);
     },
   };
 }

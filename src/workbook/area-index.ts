@@ -8,19 +8,6 @@ export interface Group<T> {
   readonly items: readonly T[];
 }
 
-/** Finds items by the cells of their areas, in a time that hardly grows with their number. */
-export interface AreaIndex<T> {
-  add(area: Area, item: T): void;
-  /**
-   * The items whose areas share a cell with an area, in groups. A search from item to item that visits each group once takes a time in proportion to the items,
-   * also where each of them reads all cells above it. One that visits each item of each cell takes the square of that.
-   */
-  groupsOf(area: Area): readonly Group<T>[];
-  /** Starts a search. The function calls `found` with the items whose areas share a cell with an area; each of their areas is found once in a search. */
-  search(): (area: Area, found: (item: T) => void) => void;
-  has(sheet: string, row: number, column: number): boolean;
-}
-
 /** All items of one block. */
 interface Entry<T> extends Group<T> {
   readonly block: Block;
@@ -78,7 +65,10 @@ function someOfRow<T>(tree: RowTree<T> | undefined, row: number, test: (entry: E
   return false;
 }
 
-export function createAreaIndex<T>(): AreaIndex<T> {
+export type AreaIndex<T> = ReturnType<typeof createAreaIndex<T>>;
+
+/** Finds items by the cells of their areas, in a time that hardly grows with their number. */
+export function createAreaIndex<T>() {
   const sheets = new Map<string, SheetIndex<T>>();
 
   function newEntry({ cells, narrow, wide }: SheetIndex<T>, block: Block): Entry<T> {
@@ -105,7 +95,7 @@ export function createAreaIndex<T>(): AreaIndex<T> {
   }
 
   return {
-    add: ({ sheet, ...block }, item) => {
+    add: ({ sheet, ...block }: Area, item: T): void => {
       const name = sheet.toLowerCase();
       let of = sheets.get(name);
       if (!of) sheets.set(name, (of = { entries: new Map(), cells: new Map(), narrow: new Map(), wide: new Map() }));
@@ -114,9 +104,12 @@ export function createAreaIndex<T>(): AreaIndex<T> {
       if (!entry) of.entries.set(key, (entry = newEntry(of, block)));
       entry.items.push(item);
     },
+    /**
+     * Starts a search. The function calls `found` with the items whose areas share a cell with an area; each of their areas is found once in a search.
+     */
     search: () => {
       const done = new Set<Entry<T>>();
-      return ({ sheet, row, column, rows, columns }, found) => {
+      return ({ sheet, row, column, rows, columns }: Area, found: (item: T) => void): void => {
         const take = (entry: Entry<T>): false => {
           if (done.has(entry)) return false;
           done.add(entry);
@@ -126,7 +119,11 @@ export function createAreaIndex<T>(): AreaIndex<T> {
         for (let r = row; r < row + rows; r++) for (let c = column; c < column + columns; c++) some(sheet, r, c, take);
       };
     },
-    groupsOf: ({ sheet, row, column, rows, columns }) => {
+    /**
+     * The items whose areas share a cell with an area, in groups. A search from item to item that visits each group once takes a time in proportion to the
+     * items, also where each of them reads all cells above it. One that visits each item of each cell takes the square of that.
+     */
+    groupsOf: ({ sheet, row, column, rows, columns }: Area): readonly Group<T>[] => {
       const of = sheets.get(sheet.toLowerCase());
       const found = new Set<Group<T>>();
       if (!of) return [];
@@ -143,6 +140,6 @@ export function createAreaIndex<T>(): AreaIndex<T> {
         }
       return [...found];
     },
-    has: (sheet, row, column) => some(sheet, row, column, () => true),
+    has: (sheet: string, row: number, column: number): boolean => some(sheet, row, column, () => true),
   };
 }

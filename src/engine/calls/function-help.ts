@@ -39,25 +39,11 @@ function choicesOf(p: ParameterMetadata, enums: readonly EnumMetadata[]): EnumMe
   return enums.find(({ id }) => id === p.customEnumId)?.values ?? [];
 }
 
-/** Help for one parameter, and whether it is required. */
-interface ParameterHelp {
-  readonly name: string;
-  readonly detail: string;
-  readonly example: string;
-  readonly optional: boolean;
-  readonly repeating: boolean;
-}
-
-/** Help for one function: a sentence for the suggestion list, the full text for the hint. */
-interface FunctionHelp {
-  readonly functionName: string;
-  readonly description: string;
-  readonly abstract: string;
-  readonly parameters: readonly ParameterHelp[];
-}
-
-/** A function's help in the grid's list of functions, with the allowed values of its parameters. */
-export function helpOf(spec: FunctionMetadata, enums: readonly EnumMetadata[]): FunctionHelp {
+/**
+ * A function's help in the grid's list of functions, with the allowed values of its parameters: a sentence for the list of suggestions, the full text for the
+ * hint.
+ */
+export function helpOf(spec: FunctionMetadata, enums: readonly EnumMetadata[]) {
   const whole = spec.description ?? "";
   // The grid's list shows the examples of all parameters as one formula. They are taken from one example, so that this formula is valid.
   const [, ...given] = EXAMPLE.exec(whole)?.[1]?.match(ARGUMENT) ?? [];

@@ -42,23 +42,13 @@ export interface CallResult {
   readonly values: readonly (readonly CellValue[])[];
 }
 
-/** The SERVICE functions of one engine, with what the calls of each cell gave. */
-interface ServiceFunctions {
-  readonly executors: readonly BaseFunction[];
-  /** The results of the calls of a cell's last calculation, in the order in which they ended. */
-  answersIn(at: EngineCell): readonly CallResult[];
-  /** The message of the last error that a cell's function threw. */
-  messageOf(at: EngineCell): string | undefined;
-  forgetAll(): void;
-}
-
-/** Connects the functions with the calls of cells. */
+/** The SERVICE functions of one engine, connected with the calls of cells, with what these gave. */
 export function serviceFunctions(
   instances: IUniverInstanceService,
   { functions, metadata }: { readonly functions: ReadonlyMap<string, CustomFunction>; readonly metadata: FunctionsMetadata },
   calls: Calls,
   recalculation: Recalculation,
-): ServiceFunctions {
+) {
   const messages = new Map<string, string>();
   const answers = new Map<string, { pass: number; readonly given: { readonly id: string; readonly value: BaseValueObject }[] }>();
 
@@ -84,18 +74,22 @@ export function serviceFunctions(
     else answers.set(nameOf(at), { pass, given: [{ id, value }] });
   }
   return {
-    executors: metadata.functions.flatMap((spec) => {
+    executors: metadata.functions.flatMap((spec): BaseFunction[] => {
       const fn = functions.get(spec.id.toUpperCase());
       if (!fn) return [];
-      return new ServiceFunction(spec, {
+      const of: CellCalls = {
         begin: (at) => void messages.delete(nameOf(at)),
         call: (at, args) => call(at, spec.id, fn, args),
         ended: (at, value) => ended(at, spec.id.toUpperCase(), value),
-      });
+      };
+      return [new ServiceFunction(spec, of)];
     }),
-    answersIn: (at) => (answers.get(nameOf(at))?.given ?? []).map(({ id, value }) => ({ id, values: valuesIn(value).map((line) => line.map(cellValue)) })),
-    messageOf: (at) => messages.get(nameOf(at)),
-    forgetAll: () => {
+    /** The results of the calls of a cell's last calculation, in the order in which they ended. */
+    answersIn: (at: EngineCell): readonly CallResult[] =>
+      (answers.get(nameOf(at))?.given ?? []).map(({ id, value }) => ({ id, values: valuesIn(value).map((line) => line.map(cellValue)) })),
+    /** The message of the last error that a cell's function threw. */
+    messageOf: (at: EngineCell): string | undefined => messages.get(nameOf(at)),
+    forgetAll: (): void => {
       messages.clear();
       answers.clear();
     },

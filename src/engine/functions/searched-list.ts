@@ -16,16 +16,6 @@ interface OfType {
   readonly descending: boolean;
 }
 
-/** A row or a column in which lookups search. Indices are -1 if nothing is found. */
-export interface SearchedList {
-  /** Index of the first value that equals the wanted one. Texts may have wildcards. */
-  exact(wanted: Value): number;
-  /** Index of the last value that is at most the wanted one, in an ascending list. */
-  atMost(wanted: Value): number;
-  /** Index of the last value that is at least the wanted one, in a descending list. */
-  atLeast(wanted: Value): number;
-}
-
 /** The same for texts that differ in case only, and for numbers that differ after 15 digits. */
 const keyOf = (value: Value): string =>
   typeof value === "string" ? `s${value.toUpperCase()}` : typeof value === "number" ? value.toPrecision(15) : String(value);
@@ -61,8 +51,12 @@ function countUntil({ values, ascending, descending }: OfType, wanted: Value, di
   return countBefore(values.length, (i) => compare(values[i]!, wanted) * direction <= 0);
 }
 
-/** A list for many searches. Errors, blanks and values of another type than the wanted one are passed over. */
-export function searchedList(list: readonly One[]): SearchedList {
+export type SearchedList = ReturnType<typeof searchedList>;
+
+/**
+ * A row or a column in which lookups search. Errors, blanks and values of another type than the wanted one are passed over. Indices are -1 if nothing is found.
+ */
+export function searchedList(list: readonly One[]) {
   let firsts: Map<string, number> | undefined;
   const likeOf = memoized(
     (wanted: Value) => {
@@ -87,7 +81,8 @@ export function searchedList(list: readonly One[]): SearchedList {
   }
 
   return {
-    exact: (wanted) => {
+    /** Index of the first value that equals the wanted one. Texts may have wildcards. */
+    exact: (wanted: Value): number => {
       if (typeof wanted === "string" && /[*?~]/.test(wanted)) {
         const pattern = wildcard(wanted);
         return list.findIndex((value) => typeof value === "string" && pattern.test(value));
@@ -100,7 +95,9 @@ export function searchedList(list: readonly One[]): SearchedList {
       if (found >= 0) assertSame(list[found] as Value, wanted);
       return found;
     },
-    atMost: (wanted) => inOrder(wanted, 1),
-    atLeast: (wanted) => inOrder(wanted, -1),
+    /** Index of the last value that is at most the wanted one, in an ascending list. */
+    atMost: (wanted: Value): number => inOrder(wanted, 1),
+    /** Index of the last value that is at least the wanted one, in a descending list. */
+    atLeast: (wanted: Value): number => inOrder(wanted, -1),
   };
 }
