@@ -1,6 +1,6 @@
 import { type CellValue, isError } from "../cell";
 import { tokensOf } from "../formulas/formula-tokens";
-import { shiftFormula } from "../formulas/shift-formula";
+import { shiftedText } from "../formulas/shift-formula";
 
 const TEXTS = new Intl.Collator("en", { sensitivity: "accent" });
 
@@ -34,23 +34,16 @@ export function sortedOrder(values: readonly CellValue[], descending: boolean): 
  * own sheet, and so do names.
  */
 export function sortedFormula(formula: string, rows: number): string {
+  if (rows === 0) return formula;
   const tokens = tokensOf(formula);
-  let result = "";
-  let own = "";
-  for (let i = 0; i < tokens.length; i++) {
-    const { kind, text } = tokens[i]!;
-    if (kind !== "sheet") {
-      own += text;
-      continue;
-    }
-    // `Sheet1!A1:B2` is a sheet, a cell, a colon and a cell.
-    const end = tokens[i + 2]?.text === ":" && tokens[i + 3]?.kind === "cell" ? i + 4 : i + 2;
-    const kept = tokens.slice(i, end).map((token) => token.text);
-    result += shiftFormula(own, rows, 0) + kept.join("");
-    own = "";
-    i = end - 1;
-  }
-  return result + shiftFormula(own, rows, 0);
+  let end = 0;
+  return tokens
+    .map((token, i) => {
+      // `Sheet1!A1:B2` is a sheet, a cell, a colon and a cell.
+      if (token.kind === "sheet") end = i + (tokens[i + 2]?.text === ":" && tokens[i + 3]?.kind === "cell" ? 4 : 2);
+      return i < end ? token.text : shiftedText(token, rows, 0);
+    })
+    .join("");
 }
 
 /** A reason in place of a value is no heading. */

@@ -17,8 +17,6 @@ export function sameFormula(a: string | undefined, b: string | undefined): boole
   return one.length === other.length && one.every((part, i) => part === other[i]);
 }
 
-const CELL = /^(\$?)([A-Z]+)(\$?)(\d+)$/i;
-
 /** A line moved by so many; undefined beyond the sheet, or the line that follows at its other side. */
 function moved(line: number, by: number, last: number, wraps: boolean): number | undefined {
   const to = line + by;
@@ -26,20 +24,13 @@ function moved(line: number, by: number, last: number, wraps: boolean): number |
   return wraps ? ((to % (last + 1)) + last + 1) % (last + 1) : undefined;
 }
 
-const column = (fixed: string, letters: string, by: number, wraps: boolean): string | undefined => {
-  const to = moved(columnIndex(letters), fixed ? 0 : by, LAST_COLUMN, wraps);
-  return to === undefined ? undefined : `${fixed}${columnName(to)}`;
-};
-const row = (fixed: string, digits: string, by: number, wraps: boolean): string | undefined => {
-  const to = moved(Number(digits) - 1, fixed ? 0 : by, LAST_ROW, wraps);
-  return to === undefined ? undefined : `${fixed}${to + 1}`;
-};
-
-/** One side of `A:C` or `1:3`. */
-function line(text: string, rows: number, columns: number, wraps: boolean): string | undefined {
-  const m = /^(\$?)(?:([A-Z]+)|(\d+))$/i.exec(text);
-  if (!m) return text;
-  return m[2] === undefined ? row(m[1]!, m[3]!, rows, wraps) : column(m[1]!, m[2], columns, wraps);
+/** A cell `$A1`, or one side of `A:C` or `1:3`; undefined beyond the sheet. */
+function shiftedSide(text: string, rows: number, columns: number, wraps: boolean): string | undefined {
+  const [, fixedColumn = "", letters, fixedRow = "", digits] = /^(?:(\$?)([A-Z]+))?(?:(\$?)(\d+))?$/i.exec(text) ?? [];
+  const column = letters === undefined ? 0 : moved(columnIndex(letters), fixedColumn ? 0 : columns, LAST_COLUMN, wraps);
+  const row = digits === undefined ? 0 : moved(Number(digits) - 1, fixedRow ? 0 : rows, LAST_ROW, wraps);
+  if (column === undefined || row === undefined) return undefined;
+  return `${letters === undefined ? "" : fixedColumn + columnName(column)}${digits === undefined ? "" : fixedRow + String(row + 1)}`;
 }
 
 /** True for a reference that moves with its formula: without `$` before a row or a column. */
@@ -48,13 +39,8 @@ export const isRelative = ({ kind, text }: Token): boolean =>
 
 /** The text of a token, with its reference shifted as by `shiftFormula`. */
 export function shiftedText({ kind, text }: Token, rows: number, columns: number, wraps = false): string {
-  if (kind === "cell") {
-    const m = CELL.exec(text)!;
-    const [c, r] = [column(m[1]!, m[2]!, columns, wraps), row(m[3]!, m[4]!, rows, wraps)];
-    return c === undefined || r === undefined ? "#REF!" : `${c}${r}`;
-  }
-  if (kind !== "lines") return text;
-  const sides = text.split(":").map((side) => line(side, rows, columns, wraps));
+  if (kind !== "cell" && kind !== "lines") return text;
+  const sides = text.split(":").map((side) => shiftedSide(side, rows, columns, wraps));
   return sides.includes(undefined) ? "#REF!" : sides.join(":");
 }
 
