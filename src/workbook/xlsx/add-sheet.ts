@@ -1,7 +1,7 @@
 import { columnName } from "../cell-address";
 import { LONGEST_TEXT } from "../excel-limits";
 import { freeSheetName } from "../sheet-name";
-import { mainNamespace, relationshipBase, withContents, withPart } from "./edit-package";
+import { mainNamespace, relationshipBase, withPart, withText } from "./edit-package";
 import { partNamed, relationshipsPart, sheetParts, partText } from "./package-parts";
 import { elementsInText } from "./read-xml";
 import type { Parts } from "./unpack";
@@ -51,7 +51,7 @@ export function withSheet(
 ): { readonly parts: Parts; readonly name: string } {
   const xml = sheetXml(sheet, mainNamespace(parts, workbook));
   const old = sheetParts(parts, workbook).find(({ name }) => name === replaced);
-  if (old && !partNamed(parts, relationshipsPart(old.part))) return { parts: withContents(parts, new Map([[old.part, xml]])), name: old.name };
+  if (old && !partNamed(parts, relationshipsPart(old.part))) return { parts: withText(parts, old.part, () => xml), name: old.name };
 
   const added = withPart(parts, workbook, {
     name: "worksheets/sheet1.xml",
@@ -72,5 +72,5 @@ export function withSheet(
   );
   // The prefix r may be declared on other elements only.
   const entry = `<${prefix}sheet name="${escapeXml(name)}" sheetId="${id + 1}" xmlns:r="${relationshipBase(parts, workbook)}" r:id="${added.id}"/>`;
-  return { parts: withContents(added.parts, new Map([[workbook, edited(text, [{ start: end, end, text: entry }])]])), name };
+  return { parts: withText(added.parts, workbook, () => edited(text, [{ start: end, end, text: entry }])), name };
 }

@@ -1,6 +1,6 @@
-import { attributeOf, emptyTags, withContents, withoutParts } from "./edit-package";
-import { partText, relatedPart, workbookPart } from "./package-parts";
-import { elementsInText, isTrue, xmlText } from "./read-xml";
+import { attributeOf, emptyTags, withoutParts, withText } from "./edit-package";
+import { relatedPart, workbookPart } from "./package-parts";
+import { elementsInText, isTrue } from "./read-xml";
 import { type Parts, repacked, unpack } from "./unpack";
 import { edited, prefixOf, withAttribute } from "./xml-edits";
 
@@ -9,17 +9,17 @@ export const AFTER_CALCULATION: readonly string[] =
   "oleSize customWorkbookViews pivotCaches smartTagPr smartTagTypes webPublishing fileRecoveryPr webPublishObjects extLst".split(" ");
 
 /** `recalcOnOpen` of an unpacked file. */
-export function recalculated(parts: Parts, workbook: string): Parts {
-  const xml = partText(parts, workbook);
-  const [root, ...children] = elementsInText(xml, workbook, (_, depth) => depth <= 2);
-  const calculation = children.filter(({ name }) => name === "calcPr").at(-1);
-  if (isTrue(calculation?.attributes["fullCalcOnLoad"])) return parts;
-  const place = children.find(({ name }) => AFTER_CALCULATION.includes(name))?.start ?? root!.close;
-  const edit = calculation
-    ? { ...calculation.tag, text: withAttribute(xml.slice(calculation.start, calculation.tag.end), "fullCalcOnLoad", "1") }
-    : { start: place, end: place, text: `<${prefixOf(xml.slice(root!.start))}calcPr fullCalcOnLoad="1"/>` };
-  return withContents(parts, new Map([[workbook, edited(xml, [edit])]]));
-}
+export const recalculated = (parts: Parts, workbook: string): Parts =>
+  withText(parts, workbook, (xml) => {
+    const [root, ...children] = elementsInText(xml, workbook, (_, depth) => depth <= 2);
+    const calculation = children.filter(({ name }) => name === "calcPr").at(-1);
+    if (isTrue(calculation?.attributes["fullCalcOnLoad"])) return xml;
+    const place = children.find(({ name }) => AFTER_CALCULATION.includes(name))?.start ?? root!.close;
+    const edit = calculation
+      ? { ...calculation.tag, text: withAttribute(xml.slice(calculation.start, calculation.tag.end), "fullCalcOnLoad", "1") }
+      : { start: place, end: place, text: `<${prefixOf(xml.slice(root!.start))}calcPr fullCalcOnLoad="1"/>` };
+    return edited(xml, [edit]);
+  });
 
 /**
  * Marks an .xlsx file so that Excel calculates every formula when it opens the book: sets `fullCalcOnLoad` in its workbook part, and changes nothing else. Returns
@@ -44,7 +44,7 @@ export function withoutChainCells(parts: Parts, workbook: string, cells: Readonl
   let dropped = 0;
   // An entry without a sheet is on the sheet of the entry before it.
   let written: string | undefined;
-  const xml = xmlText(chain.bytes).replace(emptyTags("c"), (tag) => {
+  const leaveOut = (tag: string): string => {
     const own = attributeOf(tag, "i");
     sheet = own ?? sheet;
     if (cells.get(sheet)?.has(attributeOf(tag, "r") ?? "")) {
@@ -55,7 +55,7 @@ export function withoutChainCells(parts: Parts, workbook: string, cells: Readonl
     const isStated = own !== undefined || written === sheet || (written === undefined && dropped === 0);
     written = sheet;
     return isStated ? tag : withAttribute(tag, "i", sheet);
-  });
-  if (dropped === 0) return parts;
-  return left === 0 ? withoutParts(parts, [chain.name]) : withContents(parts, new Map([[chain.name, xml]]));
+  };
+  const changed = withText(parts, chain.name, (xml) => xml.replace(emptyTags("c"), leaveOut));
+  return dropped > 0 && left === 0 ? withoutParts(parts, [chain.name]) : changed;
 }

@@ -1,4 +1,4 @@
-import { attributeOf, mainNamespace, withContents, withPart } from "./edit-package";
+import { attributeOf, mainNamespace, withPart, withText } from "./edit-package";
 import { relatedPart } from "./package-parts";
 import { elementsInText, isTrue, localName, type Span, xmlText } from "./read-xml";
 import type { Parts } from "./unpack";
@@ -109,9 +109,8 @@ export function withDynamicMark(parts: Parts, workbook: string): { readonly part
     const contentType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheetMetadata+xml";
     return { parts: withPart(parts, workbook, { name: "metadata.xml", xml, contentType, type: "sheetMetadata" }).parts, mark: 1 };
   }
-  const before = xmlText(part.bytes);
-  const { xml, mark } = completed(before, part.name);
-  return { parts: xml === before ? parts : withContents(parts, new Map([[part.name, xml]])), mark };
+  const { xml, mark } = completed(xmlText(part.bytes), part.name);
+  return { parts: withText(parts, part.name, () => xml), mark };
 }
 
 /** The numbers of the records that mark dynamic arrays. */

@@ -45,12 +45,27 @@ export function withContents(parts: Parts, changed: ReadonlyMap<string, string>)
   );
 }
 
+/** The parts with another text of one of them; the same parts if it stays. */
+export function withText(parts: Parts, name: string, change: (xml: string) => string): Parts {
+  const before = partText(parts, name);
+  const after = change(before);
+  return after === before ? parts : withContents(parts, new Map([[name, after]]));
+}
+
 /** A name for a new part, such as `xl/worksheets/sheet4.xml`: the wanted one with the first free number. */
 export function freePart(parts: Parts, wanted: string): string {
   for (let n = 0; ; n++) {
     const name = n === 0 ? wanted : wanted.replace(/\d*(\.\w+)$/, (_, ending: string) => `${n}${ending}`);
     if (!partNamed(parts, name)) return name;
   }
+}
+
+/** An id that no relationship of a part has. */
+export function freeRelationship(parts: Parts, owner: string): string {
+  const ids = new Set(relationshipsOf(parts, owner).map(({ id }) => id));
+  let n = ids.size + 1;
+  while (ids.has(`rId${n}`)) n++;
+  return `rId${n}`;
 }
 
 interface NewPart {
@@ -74,13 +89,11 @@ export function withPart(
   const rels = relationshipsPart(owner);
   const there = partNamed(parts, rels);
   const relationships = there ? xmlText(there) : NO_RELATIONSHIPS;
-  const ids = new Set(relationshipsOf(parts, owner).map(({ id }) => id));
-  let n = ids.size + 1;
-  while (ids.has(`rId${n}`)) n++;
+  const id = freeRelationship(parts, owner);
   // The two kinds of .xlsx have different namespaces; a worksheet's relationship shows which one this is.
   const base = relationshipBase(parts, workbook);
   const target = owner === workbook && part.startsWith(folder) ? part.slice(folder.length) : `/${part}`;
-  const related = appended(relationships, rels, (p) => `<${p}Relationship Id="rId${n}" Type="${base}/${type}" Target="${escapeXml(target)}"/>`);
+  const related = appended(relationships, rels, (p) => `<${p}Relationship Id="${id}" Type="${base}/${type}" Target="${escapeXml(target)}"/>`);
   const types = partText(parts, CONTENT_TYPES);
   // A package without relationships of its parts may not have their type.
   const first = there || /Extension\s*=\s*["']rels["']/i.test(types) ? "" : RELATIONSHIPS_TYPE;
@@ -90,7 +103,7 @@ export function withPart(
     [CONTENT_TYPES, appended(types, CONTENT_TYPES, (p) => (first === "" ? "" : `<${p}${first}/>`) + entry(p))],
   ]);
   const own: [string, Uint8Array][] = there ? [] : [[rels, strToU8(related)]];
-  return { parts: new Map([...withContents(parts, added), ...own, [part, strToU8(xml)]]), id: `rId${n}`, part };
+  return { parts: new Map([...withContents(parts, added), ...own, [part, strToU8(xml)]]), id, part };
 }
 
 /** What the types of the workbook's relationships begin with. */

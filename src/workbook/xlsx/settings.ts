@@ -2,7 +2,7 @@ import { parsedJson } from "../../contract/json";
 import { relatedParts, relationshipsOf } from "./package-parts";
 import { elementsInText, localName, xmlText } from "./read-xml";
 import type { Parts } from "./unpack";
-import { withContents, withoutParts, withPart } from "./edit-package";
+import { withoutParts, withPart, withText } from "./edit-package";
 import { cellText, type Edit, edited, escapeCellText, escapeXml, withAttribute } from "./xml-edits";
 import { SETTINGS_NAMESPACE } from "./settings-namespace";
 
@@ -62,28 +62,28 @@ export function withSettings(before: Parts, workbook: string, settings: Readonly
   let parts = before;
   const own = relatedParts(parts, workbook, "customXml").find(({ bytes }) => readSettings(xmlText(bytes)) !== undefined);
   const xml = settingsXml(settings);
-  if (own) parts = withContents(parts, new Map([[own.name, xml]]));
+  if (own) parts = withText(parts, own.name, () => xml);
   else {
     const added = withPart(parts, workbook, { name: "/customXml/item1.xml", xml, contentType: "application/xml", type: "customXml" });
     const properties = { name: "/customXml/itemProps1.xml", xml: SETTINGS_PROPERTIES, contentType: SETTINGS_PROPERTIES_TYPE, type: "customXmlProps" };
     parts = withPart(added.parts, workbook, properties, added.part).parts;
   }
-  const changed = new Map<string, string>();
-  for (const [name, bytes] of parts) {
+  for (const name of parts.keys()) {
     if (!/webextension[^/]*\.xml$/i.test(name)) continue;
-    const text = xmlText(bytes);
-    const edits: Edit[] = [];
-    for (const { start, end, tag, attributes: a } of elementsInText(text, name, (element) => localName(element) === "property")) {
-      const setting = a["name"] ?? "";
-      if (!setting.startsWith(OURS)) continue;
-      const value = settings[setting];
-      const is = value === undefined ? undefined : JSON.stringify(value);
-      if (is === undefined) edits.push({ start, end, text: "" });
-      else if (is !== a["value"]) edits.push({ ...tag, text: withAttribute(text.slice(tag.start, tag.end), "value", escapeXml(is)) });
-    }
-    if (edits.length > 0) changed.set(name, edited(text, edits));
+    parts = withText(parts, name, (text) => {
+      const properties = elementsInText(text, name, (element) => localName(element) === "property");
+      const edits = properties.flatMap(({ start, end, tag, attributes: a }): Edit[] => {
+        const setting = a["name"] ?? "";
+        if (!setting.startsWith(OURS)) return [];
+        const value = settings[setting];
+        if (value === undefined) return [{ start, end, text: "" }];
+        const is = JSON.stringify(value);
+        return is === a["value"] ? [] : [{ ...tag, text: withAttribute(text.slice(tag.start, tag.end), "value", escapeXml(is)) }];
+      });
+      return edited(text, edits);
+    });
   }
-  return changed.size > 0 ? withContents(parts, changed) : parts;
+  return parts;
 }
 
 /** Removes the panes of add-ins, which Excel would offer to load, with their settings and lists of functions, and this add-in's own settings. Other parts stay. */

@@ -1,7 +1,7 @@
 import { largest } from "../../contract/lists";
-import { mainNamespace, withContents, withPart } from "./edit-package";
+import { mainNamespace, withPart, withText } from "./edit-package";
 import { BUILT_IN_FORMATS } from "./number-formats";
-import { partText, relatedPart } from "./package-parts";
+import { relatedPart } from "./package-parts";
 import { elementsInText, type Span, xmlText } from "./read-xml";
 import type { Parts } from "./unpack";
 import { type Edit, edited, escapeXml, prefixOf, withAttribute, withContent } from "./xml-edits";
@@ -42,10 +42,7 @@ export function stylesOf(parts: Parts, workbook: string): { readonly parts: Part
 }
 
 /** The parts with the styles that were added; the same parts if none were. */
-export const withStyles = (parts: Parts, part: string, styles: StylesPart): Parts => {
-  const xml = styles.xml();
-  return xml === partText(parts, part) ? parts : withContents(parts, new Map([[part, xml]]));
-};
+export const withStyles = (parts: Parts, part: string, styles: StylesPart): Parts => withText(parts, part, styles.xml);
 
 export type StylesPart = ReturnType<typeof createStylesPart>;
 

@@ -133,37 +133,20 @@ export function unpack(file: Uint8Array): Parts {
 }
 
 /**
- * Replaces, removes or adds parts of an .xlsx file. Every other part stays byte for byte, also compressed. Returns the same file if nothing is replaced. Throws
- * a `FileRefusal` for a file whose entries overlap.
- *
- * @param changed new contents by the part's name, in any case and without a leading slash; undefined removes the part
+ * The file with these parts instead of those that it was unpacked to. Parts that are the same bytes stay as they are in it, also compressed. Returns the same
+ * file if all are. Throws a `FileRefusal` for a file whose entries overlap.
  */
-function replaceParts(file: Uint8Array, changed: ReadonlyMap<string, Uint8Array | undefined>): Uint8Array {
+export function repacked(file: Uint8Array, before: Parts, after: Parts): Uint8Array {
+  const names = new Set([...before.keys(), ...after.keys()]);
+  const changed = new Map([...names].flatMap((name) => (before.get(name) === after.get(name) ? [] : [[name, after.get(name)] as const])));
   if (changed.size === 0) return file;
-  const byName = new Map([...changed].map(([name, bytes]) => [name.toLowerCase(), { name, bytes }]));
-  const entries = new Map<string, Uint8Array | undefined>();
-  for (const { name } of zipEntries(file)) {
-    const part = partNameOf(name).replace(/^\//, "").toLowerCase();
-    const found = byName.get(part);
-    if (found) entries.set(name, found.bytes);
-    byName.delete(part);
-  }
-  for (const { name, bytes } of byName.values()) if (bytes) entries.set(name, bytes);
+  const entryOf = new Map(zipEntries(file).map(({ name }) => [partNameOf(name), name]));
   try {
-    return replaceEntries(file, entries);
+    return replaceEntries(file, new Map([...changed].map(([name, bytes]) => [entryOf.get(name) ?? name, bytes])));
   } catch (e) {
     if (e instanceof DamagedDirectory) throw new FileRefusal(NOT_WHOLE);
     throw e;
   }
-}
-
-/** The file with these parts instead of those that it was unpacked to. Parts that are the same bytes stay as they are in it. */
-export function repacked(file: Uint8Array, before: Parts, after: Parts): Uint8Array {
-  const bare = (name: string): string => name.replace(/^\//, "");
-  const changed = new Map<string, Uint8Array | undefined>();
-  for (const name of before.keys()) if (!after.has(name)) changed.set(bare(name), undefined);
-  for (const [name, bytes] of after) if (before.get(name) !== bytes) changed.set(bare(name), bytes);
-  return replaceParts(file, changed);
 }
 
 /** Fixed date of all entries, so that equal parts give equal files. Zip files store local times. */

@@ -2,7 +2,7 @@ import { own } from "../../../contract/json";
 import type { Book } from "../../book";
 import type { BookEdit } from "../../edits/moved-areas";
 import { copiesAfter } from "../../edits/sheet-edits";
-import { appended, attributeOf, CONTENT_TYPES, emptyTags, freePart, relationshipBase, withContents } from "../edit-package";
+import { appended, attributeOf, CONTENT_TYPES, emptyTags, freePart, freeRelationship, relationshipBase, withContents } from "../edit-package";
 import { partNamed, relationshipsOf, relationshipsPart, sheetParts, partText } from "../package-parts";
 import { xmlPart, xmlText, elementsInText, type Span } from "../read-xml";
 import type { Parts } from "../unpack";
@@ -120,13 +120,11 @@ function withCopiedSheet(before: Parts, workbook: string, sheet: string, hasNote
   };
   const part = copy(sheet);
   const of = relationshipsPart(workbook);
-  const ids = new Set(relationshipsOf(before, workbook).map(({ id }) => id));
-  let n = ids.size + 1;
-  while (ids.has(`rId${n}`)) n++;
+  const id = freeRelationship(before, workbook);
   const base = relationshipBase(before, workbook);
   const changed = new Map([
     [CONTENT_TYPES, appended(types, CONTENT_TYPES, (p) => added.map((entry) => `<${p}${entry}/>`).join(""))],
-    [of, appended(partText(before, of), of, (p) => `<${p}Relationship Id="rId${n}" Type="${base}/worksheet" Target="/${escapeXml(part)}"/>`)],
+    [of, appended(partText(before, of), of, (p) => `<${p}Relationship Id="${id}" Type="${base}/worksheet" Target="/${escapeXml(part)}"/>`)],
   ]);
-  return { parts: withContents(parts, changed), part, id: `rId${n}`, left: [...left].sort() };
+  return { parts: withContents(parts, changed), part, id, left: [...left].sort() };
 }

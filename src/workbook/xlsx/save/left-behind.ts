@@ -5,8 +5,8 @@ import { areaText } from "../../cell-address";
 import { blockIn } from "../../cell-reference";
 import type { BookEdit } from "../../edits/moved-areas";
 import { movedBlock, movedCell } from "../../edits/moved-places";
-import { withContents, withoutParts } from "../edit-package";
-import { partNamed, partText, relatedParts, relationshipId, relationshipsOf, sheetParts } from "../package-parts";
+import { withContents, withoutParts, withText } from "../edit-package";
+import { partNamed, relatedParts, relationshipId, relationshipsOf, sheetParts } from "../package-parts";
 import { elementsInText, localName, xmlText } from "../read-xml";
 import type { Parts } from "../unpack";
 import { cellText, type Edit, edited, escapeCellText, withAttribute, withoutElements } from "../xml-edits";
@@ -187,30 +187,29 @@ export function withoutBroken(
 }
 
 /** A table with other names of its columns. Formulas of columns that name one of the former names are left out: Excel does not fill new rows with them. */
-function withHeadings(parts: Parts, part: string, headings: readonly string[]): Parts {
-  const xml = partText(parts, part);
-  const edits: Edit[] = [];
-  const gone: string[] = [];
-  const elements = elementsInText(xml, part, (name) => /^(?:tableColumn|calculatedColumnFormula|totalsRowFormula)$/.test(name));
-  for (const [i, { tag, attributes: a }] of elements.filter(({ name }) => name === "tableColumn").entries()) {
-    const [heading, before] = [headings[i], cellText(a["name"] ?? "")];
-    if (heading === undefined || before === heading) continue;
-    gone.push(before.toLowerCase());
-    edits.push({ ...tag, text: withAttribute(xml.slice(tag.start, tag.end), "name", escapeCellText(heading).replaceAll("\n", "_x000a_")) });
-  }
-  for (const { name, start, end, text } of elements)
-    if (name !== "tableColumn" && gone.some((one) => text.toLowerCase().includes(`[${one}]`))) edits.push({ start, end, text: "" });
-  return withContents(parts, new Map([[part, edited(xml, edits)]]));
-}
+const withHeadings = (parts: Parts, part: string, headings: readonly string[]): Parts =>
+  withText(parts, part, (xml) => {
+    const edits: Edit[] = [];
+    const gone: string[] = [];
+    const elements = elementsInText(xml, part, (name) => /^(?:tableColumn|calculatedColumnFormula|totalsRowFormula)$/.test(name));
+    for (const [i, { tag, attributes: a }] of elements.filter(({ name }) => name === "tableColumn").entries()) {
+      const [heading, before] = [headings[i], cellText(a["name"] ?? "")];
+      if (heading === undefined || before === heading) continue;
+      gone.push(before.toLowerCase());
+      edits.push({ ...tag, text: withAttribute(xml.slice(tag.start, tag.end), "name", escapeCellText(heading).replaceAll("\n", "_x000a_")) });
+    }
+    for (const { name, start, end, text } of elements)
+      if (name !== "tableColumn" && gone.some((one) => text.toLowerCase().includes(`[${one}]`))) edits.push({ start, end, text: "" });
+    return edited(xml, edits);
+  });
 
 /** A sheet without its entry of a table. */
 function withoutTable(parts: Parts, sheet: string, id: string): Parts {
-  const xml = partText(parts, sheet);
-  const written = withElement(xml, sheet, "tableParts", (p, before) => {
+  const written = (p: string, before: string): string => {
     const left = [...before.matchAll(new RegExp(`<${p}tablePart(?=[\\s/>])[^<>]*?/?>(?:\\s*</${p}tablePart>)?`, "g"))]
       .map(([tag]) => tag)
       .filter((tag) => !new RegExp(`:id\\s*=\\s*["']${id}["']`).test(tag));
     return left.length === 0 ? "" : `<${p}tableParts count="${left.length}">${left.join("")}</${p}tableParts>`;
-  });
-  return written === xml ? parts : withContents(parts, new Map([[sheet, written]]));
+  };
+  return withText(parts, sheet, (xml) => withElement(xml, sheet, "tableParts", written));
 }

@@ -1,6 +1,6 @@
 import type { SheetChart } from "../../book";
 import { chartXml, drawingXml, foreignAnchorXml } from "../chart-parts";
-import { appended, relationshipBase, withContents, withoutParts, withPart } from "../edit-package";
+import { appended, relationshipBase, withoutParts, withPart, withText } from "../edit-package";
 import { partText, relatedPart } from "../package-parts";
 import type { Parts } from "../unpack";
 import { withElement } from "./place-elements";
@@ -23,10 +23,8 @@ export function withCharts(
 ): Parts {
   let parts = before;
   const drawingOf = (): string | undefined => relatedPart(parts, sheet.part, "drawing")?.name;
-  const writeSheet = (element: (p: string) => string): void => {
-    const xml = partText(parts, sheet.part);
-    parts = withContents(parts, new Map([[sheet.part, withElement(xml, sheet.part, "drawing", element)]]));
-  };
+  const writeSheet = (element: (p: string) => string): void =>
+    void (parts = withText(parts, sheet.part, (xml) => withElement(xml, sheet.part, "drawing", element)));
   const own = drawingOf();
   if (had.length > 0 && own !== undefined) {
     parts = withoutParts(parts, [own]);
@@ -47,7 +45,7 @@ export function withCharts(
     const xml = partText(parts, drawing);
     const ids = [...xml.matchAll(/<(?:\w+:)?cNvPr\s[^>]*?\bid="(\d+)"/g)].map((m) => Number(m[1]));
     const id = ids.reduce((most, one) => Math.max(most, one), 1) + 1;
-    parts = withContents(parts, new Map([[drawing, appended(xml, drawing, () => foreignAnchorXml(chart, id, added.id))]]));
+    parts = withText(parts, drawing, () => appended(xml, drawing!, () => foreignAnchorXml(chart, id, added.id)));
   }
   return parts;
 }
