@@ -1,19 +1,5 @@
 import { strFromU8 } from "fflate";
-import {
-  COUNT_IN_EXTRA,
-  END,
-  END_64,
-  END_64_BYTES,
-  IN_EXTRA,
-  LISTED,
-  LISTED_BYTES,
-  LOCAL,
-  LOCAL_BYTES,
-  LOCATOR_64_BYTES,
-  UTF_8,
-  viewOf,
-  ZIP_64,
-} from "./format";
+import { BYTES, COUNT_IN_EXTRA, IN_EXTRA, MARK, UTF_8, viewOf, ZIP_64 } from "./format";
 
 /** Bytes that can be read from any position, in memory or in a file. */
 interface Readable {
@@ -56,7 +42,6 @@ interface ZipDirectory {
   readonly records: readonly ZipRecord[];
 }
 
-const END_BYTES = 22;
 const LONGEST_COMMENT = 65_535;
 const ENCRYPTED = 0x1;
 
@@ -67,16 +52,16 @@ interface Directory {
 }
 
 function findDirectory(archive: Readable): Directory {
-  const from = Math.max(0, archive.size - END_BYTES - LONGEST_COMMENT - LOCATOR_64_BYTES);
+  const from = Math.max(0, archive.size - BYTES.end - LONGEST_COMMENT - BYTES.locator64);
   const tail = viewOf(archive.read(from, archive.size - from));
-  for (let i = tail.byteLength - END_BYTES; i >= 0; i--) {
-    if (tail.getUint32(i, true) !== END) continue;
+  for (let i = tail.byteLength - BYTES.end; i >= 0; i--) {
+    if (tail.getUint32(i, true) !== MARK.end) continue;
     const found = { at: tail.getUint32(i + 16, true), length: tail.getUint32(i + 12, true), count: tail.getUint16(i + 10, true) };
     if (found.at !== IN_EXTRA && found.length !== IN_EXTRA && found.count !== COUNT_IN_EXTRA) return found;
-    if (i < LOCATOR_64_BYTES) return found;
-    const wide = viewOf(archive.read(Number(tail.getBigUint64(i - LOCATOR_64_BYTES + 8, true)), END_64_BYTES));
+    if (i < BYTES.locator64) return found;
+    const wide = viewOf(archive.read(Number(tail.getBigUint64(i - BYTES.locator64 + 8, true)), BYTES.end64));
     // Without a zip64 record, 65,535 is the actual number of entries.
-    if (wide.byteLength < END_64_BYTES || wide.getUint32(0, true) !== END_64) return found;
+    if (wide.byteLength < BYTES.end64 || wide.getUint32(0, true) !== MARK.end64) return found;
     return { at: Number(wide.getBigUint64(48, true)), length: Number(wide.getBigUint64(40, true)), count: Number(wide.getBigUint64(32, true)) };
   }
   throw new DamagedDirectory();
@@ -86,7 +71,7 @@ function findDirectory(archive: Readable): Directory {
 function sizesAt(view: DataView, i: number): Pick<ZipEntry, "size" | "packed" | "at"> {
   const own = { size: view.getUint32(i + 24, true), packed: view.getUint32(i + 20, true), at: view.getUint32(i + 42, true) };
   if (![own.size, own.packed, own.at].includes(IN_EXTRA)) return own;
-  const extras = i + LISTED_BYTES + view.getUint16(i + 28, true);
+  const extras = i + BYTES.listed + view.getUint16(i + 28, true);
   for (let e = extras; e < extras + view.getUint16(i + 30, true); e += 4 + view.getUint16(e + 2, true)) {
     if (view.getUint16(e, true) !== ZIP_64) continue;
     let next = e + 4;
@@ -109,12 +94,12 @@ export function readDirectory(archive: Readable, most = Infinity): ZipDirectory 
     const view = viewOf(bytes);
     const records: ZipRecord[] = [];
     for (let i = 0, n = 0; n < count; n++) {
-      if (view.getUint32(i, true) !== LISTED || n >= most) throw new DamagedDirectory();
+      if (view.getUint32(i, true) !== MARK.listed || n >= most) throw new DamagedDirectory();
       const flags = view.getUint16(i + 8, true);
-      const nameEnd = i + LISTED_BYTES + view.getUint16(i + 28, true);
+      const nameEnd = i + BYTES.listed + view.getUint16(i + 28, true);
       const end = nameEnd + view.getUint16(i + 30, true) + view.getUint16(i + 32, true);
       records.push({
-        name: strFromU8(bytes.subarray(i + LISTED_BYTES, nameEnd), (flags & UTF_8) === 0),
+        name: strFromU8(bytes.subarray(i + BYTES.listed, nameEnd), (flags & UTF_8) === 0),
         ...sizesAt(view, i),
         crc: view.getUint32(i + 16, true),
         method: view.getUint16(i + 10, true),
@@ -137,8 +122,8 @@ export const listEntries = (archive: Readable, most = Infinity): ZipEntry[] =>
 
 /** Position of an entry's compressed bytes; undefined if its local header is missing or the archive ends before them. */
 export function dataStart(archive: Readable, { at, packed }: ZipEntry): number | undefined {
-  const header = viewOf(archive.read(at, LOCAL_BYTES));
-  if (header.byteLength < LOCAL_BYTES || header.getUint32(0, true) !== LOCAL) return undefined;
-  const start = at + LOCAL_BYTES + header.getUint16(26, true) + header.getUint16(28, true);
+  const header = viewOf(archive.read(at, BYTES.local));
+  if (header.byteLength < BYTES.local || header.getUint32(0, true) !== MARK.local) return undefined;
+  const start = at + BYTES.local + header.getUint16(26, true) + header.getUint16(28, true);
   return start + packed <= archive.size ? start : undefined;
 }

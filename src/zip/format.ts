@@ -1,16 +1,7 @@
-/* Marks and lengths of a zip archive's records. */
-
-/** A record of the central directory, and a local header. */
-export const LISTED = 0x02014b50;
-export const LOCAL = 0x04034b50;
-/** The last record, and its 64-bit form. */
-export const END = 0x06054b50;
-export const END_64 = 0x06064b50;
-export const END_64_BYTES = 56;
-export const LOCATOR_64_BYTES = 20;
-/** Bytes before the name in a record of the central directory, and in a local header. */
-export const LISTED_BYTES = 46;
-export const LOCAL_BYTES = 30;
+/** Marks at which the records of a zip archive begin: of an entry in the central directory, of its local header, and of the end, also in its 64-bit form. */
+export const MARK = { listed: 0x02014b50, local: 0x04034b50, end: 0x06054b50, end64: 0x06064b50, locator64: 0x07064b50 } as const;
+/** Lengths of these records, without the names and fields that follow. */
+export const BYTES = { listed: 46, local: 30, end: 22, end64: 56, locator64: 20 } as const;
 /** The flag of an entry whose name is in UTF-8. */
 export const UTF_8 = 0x800;
 /** Stands for a size or position that does not fit into 32 bits; the value is in an extra field. */

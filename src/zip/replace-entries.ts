@@ -1,23 +1,8 @@
 import { deflateSync, strToU8 } from "fflate";
 import { crcOf } from "./crc";
 import { DamagedDirectory, dataStart, readDirectory, type ZipRecord } from "./directory";
-import {
-  COUNT_IN_EXTRA,
-  END,
-  END_64,
-  END_64_BYTES,
-  IN_EXTRA,
-  LISTED,
-  LISTED_BYTES,
-  LOCAL,
-  LOCAL_BYTES,
-  LOCATOR_64_BYTES,
-  UTF_8,
-  viewOf,
-  ZIP_64,
-} from "./format";
+import { BYTES, COUNT_IN_EXTRA, IN_EXTRA, MARK, UTF_8, viewOf, ZIP_64 } from "./format";
 
-const LOCATOR_64 = 0x07064b50;
 const DEFLATE = 8;
 /** The version that a reader of compressed entries needs. */
 const DEFLATE_VERSION = 20;
@@ -73,12 +58,12 @@ function describe(view: DataView, at: number, { bytes, size, crc }: Packed): voi
 /** An entry's local header and data with these contents. Times and other fields stay. */
 function localEntry(archive: Uint8Array, at: number, packed: Packed): Uint8Array {
   const old = viewOf(archive.subarray(at));
-  const nameEnd = at + LOCAL_BYTES + old.getUint16(26, true);
+  const nameEnd = at + BYTES.local + old.getUint16(26, true);
   const extra = withoutZip64(archive.subarray(nameEnd, nameEnd + old.getUint16(28, true)));
-  const header = copied(archive.subarray(at, at + LOCAL_BYTES));
+  const header = copied(archive.subarray(at, at + BYTES.local));
   describe(viewOf(header), 6, packed);
   viewOf(header).setUint16(28, extra.length, true);
-  return joined([header, archive.subarray(at + LOCAL_BYTES, nameEnd), extra, packed.bytes]);
+  return joined([header, archive.subarray(at + BYTES.local, nameEnd), extra, packed.bytes]);
 }
 
 /** Where a directory record has the 64-bit position of its entry: after those sizes that are there too. */
@@ -90,7 +75,7 @@ function placeInZip64(view: DataView, from: number, to: number): number {
 
 /** A directory record of the entry at this position; with new contents if there are any. */
 function listed({ record }: Pick<ZipRecord, "record">, at: number, packed: Packed | undefined): Uint8Array {
-  const nameEnd = LISTED_BYTES + viewOf(record).getUint16(28, true);
+  const nameEnd = BYTES.listed + viewOf(record).getUint16(28, true);
   const extraEnd = nameEnd + viewOf(record).getUint16(30, true);
   if (!packed) {
     const copy = copied(record);
@@ -100,12 +85,12 @@ function listed({ record }: Pick<ZipRecord, "record">, at: number, packed: Packe
     return copy;
   }
   const extra = withoutZip64(record.subarray(nameEnd, extraEnd));
-  const head = copied(record.subarray(0, LISTED_BYTES));
+  const head = copied(record.subarray(0, BYTES.listed));
   const view = viewOf(head);
   describe(view, 8, packed);
   view.setUint16(30, extra.length, true);
   view.setUint32(42, at, true);
-  return joined([head, record.subarray(LISTED_BYTES, nameEnd), extra, record.subarray(extraEnd)]);
+  return joined([head, record.subarray(BYTES.listed, nameEnd), extra, record.subarray(extraEnd)]);
 }
 
 /** The headers of a new entry, without contents: the local one and the directory's. Its date is the first that zip files can state. */
@@ -120,9 +105,9 @@ function newHeaders(name: string): { readonly local: Uint8Array; readonly record
     view.setUint16(flagsAt + 20, title.length, true);
     return joined([header, title]);
   };
-  const record = head(LISTED, LISTED_BYTES, 8);
+  const record = head(MARK.listed, BYTES.listed, 8);
   viewOf(record).setUint16(4, DEFLATE_VERSION, true);
-  return { local: head(LOCAL, LOCAL_BYTES, 6), record };
+  return { local: head(MARK.local, BYTES.local, 6), record };
 }
 
 /** The records after the directory, with its new place. */
@@ -130,17 +115,17 @@ function ending(tail: Uint8Array, at: number, length: number, count: number): Ui
   const copy = copied(tail);
   const view = viewOf(copy);
   let i = 0;
-  if (copy.length >= END_64_BYTES && view.getUint32(0, true) === END_64) {
+  if (copy.length >= BYTES.end64 && view.getUint32(0, true) === MARK.end64) {
     view.setBigUint64(24, BigInt(count), true);
     view.setBigUint64(32, BigInt(count), true);
     view.setBigUint64(40, BigInt(length), true);
     view.setBigUint64(48, BigInt(at), true);
     i = 12 + Number(view.getBigUint64(4, true));
-    if (view.getUint32(i, true) !== LOCATOR_64) throw new DamagedDirectory();
+    if (view.getUint32(i, true) !== MARK.locator64) throw new DamagedDirectory();
     view.setBigUint64(i + 8, BigInt(at + length), true);
-    i += LOCATOR_64_BYTES;
+    i += BYTES.locator64;
   }
-  if (view.getUint32(i, true) !== END) throw new DamagedDirectory();
+  if (view.getUint32(i, true) !== MARK.end) throw new DamagedDirectory();
   for (const place of [8, 10]) if (view.getUint16(i + place, true) !== COUNT_IN_EXTRA) view.setUint16(i + place, count, true);
   if (view.getUint32(i + 12, true) !== IN_EXTRA) view.setUint32(i + 12, length, true);
   if (view.getUint32(i + 16, true) !== IN_EXTRA) view.setUint32(i + 16, at, true);
