@@ -9,7 +9,7 @@ import { formulaCells, writtenOut } from "./formula-cells";
 import { datedStyle } from "./mark-cells";
 import { partText, relatedPart, sheetParts, workbookPart } from "./package-parts";
 import { withContents } from "./edit-package";
-import { type ColumnStyle, findRows, type RowInText, type SheetInText } from "./rows-in-text";
+import { addedRows, type ColumnStyle, findRows, type RowInText, type SheetInText } from "./rows-in-text";
 import { stylesOf, withStyles } from "./styles-part";
 import { repacked, unpack } from "./unpack";
 import { type Edit, edited, prefixOf, withAttribute, withContent } from "./xml-edits";
@@ -128,28 +128,20 @@ export function patchSheet(xml: string, where: string, changes: readonly CellPat
     if (content === undefined && value !== undefined && !isWritable(value)) throw new Error(`A cell cannot hold ${JSON.stringify(value)}.`);
   const sorted = [...changes].sort((a, b) => a.row - b.row || a.column - b.column);
   const byRow = groupedBy(sorted, ({ row }) => row);
-  const { rows, places, dimension, columnStyles, emptyData } = findRows(xml, where, new Set(byRow.keys()));
-  const firstRows: string[] = [];
+  const sheet = findRows(xml, where, new Set(byRow.keys()));
+  const { rows, dimension, columnStyles } = sheet;
   const edits = sharedEdits(xml, where, rows, byRow);
   const shown = changes.filter(({ value, style }) => (value !== null && value !== undefined) || style !== undefined);
-  for (const [index, all] of byRow) {
-    const row = rows.get(index);
-    if (row) append(edits, rowEdits(xml, row, all, columnStyles));
-    else {
-      const place = places.get(index);
-      if (all.every(({ value, style, content }) => value === null && style === undefined && !isFormula(content))) continue;
-      if (place === undefined && !emptyData) throw new Error(`${where} has no cells.`);
-      const p = prefixOf(xml.slice(place ?? emptyData!.start));
-      const prefix = place !== undefined && p === "" && xml[place + 1] === "/" ? prefixOf(`<${xml.slice(place + 2, place + 80)}`) : p;
-      const text = `<${prefix}row r="${index + 1}">${all.map((change) => newCell(prefix, change, columnStyles)).join("")}</${prefix}row>`;
-      if (place === undefined) firstRows.push(text);
-      else edits.push({ start: place, end: place, text });
-    }
-  }
-  if (emptyData && firstRows.length > 0) {
-    const tag = xml.slice(emptyData.start, emptyData.end);
-    edits.push({ ...emptyData, text: withContent(tag, firstRows.join("")) });
-  }
+  for (const [index, all] of byRow) if (rows.has(index)) append(edits, rowEdits(xml, rows.get(index)!, all, columnStyles));
+  const missing = [...byRow].filter(
+    ([index, all]) => !rows.has(index) && !all.every(({ value, style, content }) => value === null && style === undefined && !isFormula(content)),
+  );
+  if (missing.some(([index]) => !sheet.places.has(index) && !sheet.emptyData)) throw new Error(`${where} has no cells.`);
+  const written = missing.map(([index, all]) => ({
+    index,
+    write: (p: string) => `<${p}row r="${index + 1}">${all.map((change) => newCell(p, change, columnStyles)).join("")}</${p}row>`,
+  }));
+  append(edits, addedRows(xml, sheet, written));
   if (edits.length > 0 && dimension) {
     const ref = wideDimension(dimension.ref, shown);
     if (ref !== dimension.ref)

@@ -1,6 +1,7 @@
 import { columnName } from "../cell-address";
 import { createBounds } from "./bounds";
 import { type Attributes, readXml, type Span } from "./read-xml";
+import { type Edit, prefixOf, withContent } from "./xml-edits";
 
 /** A cell element in the text. */
 export interface CellInText {
@@ -119,4 +120,22 @@ export function findRows(xml: string, where: string, wanted: ReadonlySet<number>
     },
   });
   return { rows, places, dimension, columnStyles, emptyData };
+}
+
+/** Adds rows that a sheet's text does not have, each written with the prefix of its elements, in the order of their indices. */
+export function addedRows(
+  xml: string,
+  { places, emptyData }: Pick<SheetInText, "places" | "emptyData">,
+  rows: readonly { readonly index: number; readonly write: (prefix: string) => string }[],
+): Edit[] {
+  const texts = rows.flatMap(({ index, write }): Edit[] => {
+    const start = places.get(index) ?? emptyData?.start;
+    // A sheet without data, such as one with a chart only, has no rows.
+    if (start === undefined) return [];
+    // At the end of the sheet's data.
+    const tag = xml[start + 1] === "/" ? `<${xml.slice(start + 2, start + 80)}` : xml.slice(start, start + 80);
+    return [{ start, end: start, text: write(prefixOf(tag)) }];
+  });
+  if (!emptyData || rows.length === 0) return texts;
+  return [{ ...emptyData, text: withContent(xml.slice(emptyData.start, emptyData.end), texts.map(({ text }) => text).join("")) }];
 }

@@ -6,8 +6,9 @@ import { createColumnWidths } from "../column-widths";
 import { attributeOf } from "../edit-package";
 import { filterColumnXml, filterXml } from "../filter-xml";
 import type { RuleNeeds } from "../formats/rule-xml";
-import { readXml, elementsInText } from "../read-xml";
-import { childrenOf, type Edit, edited, openedTag, openingTag, prefixOf, withAttribute, withContent, withoutAttribute, isEmptyTag } from "../xml-edits";
+import { readXml } from "../read-xml";
+import { addedRows, findRows } from "../rows-in-text";
+import { childrenOf, type Edit, edited, openedTag, openingTag, withAttribute, withContent, withoutAttribute } from "../xml-edits";
 import { withFormats } from "./sheet-formats";
 
 /** A column's element with another criterion: it keeps its attributes, such as that of a hidden button. */
@@ -67,9 +68,6 @@ const withRows: Writer = (xml, where, before, now) => {
     [...new Set([...old.keys(), ...sizes.keys()])].flatMap((row) => (sameJson(old.get(row), sizes.get(row)) ? [] : [[row, sizes.get(row)] as const])),
   );
   if (changed.size === 0) return xml;
-  const edits: Edit[] = [];
-  const missing = [...changed.keys()].sort((a, b) => a - b);
-  let row = -1;
   const tagOf = (tag: string, index: number): string => {
     const size = changed.get(index);
     const was = old.get(index);
@@ -82,27 +80,11 @@ const withRows: Writer = (xml, where, before, now) => {
     if (size?.hidden !== was?.hidden) text = size?.hidden ? withAttribute(text, "hidden", "1") : withoutAttribute(text, "hidden");
     return text;
   };
-  const add = (until: number, at: number, prefix: string): void => {
-    while (missing.length > 0 && missing[0]! < until) {
-      const index = missing.shift()!;
-      if (changed.get(index)) edits.push({ start: at, end: at, text: tagOf(`<${prefix}row r="${index + 1}"/>`, index) });
-    }
-  };
-  const [data, ...rows] = elementsInText(xml, where, (name) => name === "sheetData" || name === "row");
-  if (data?.name !== "sheetData") return xml;
-  for (const { name, attributes: a, tag } of rows) {
-    if (name !== "row") continue;
-    row = a["r"] === undefined ? row + 1 : Number(a["r"]) - 1;
-    const text = xml.slice(tag.start, tag.end);
-    add(row, tag.start, prefixOf(text));
-    if (missing[0] !== row) continue;
-    missing.shift();
-    edits.push({ ...tag, text: tagOf(text, row) });
-  }
-  const open = xml.slice(data.tag.start, data.tag.end);
-  add(Infinity, data.close, prefixOf(open));
-  if (!isEmptyTag(xml, data.tag)) return edited(xml, edits);
-  return edits.length > 0 ? edited(xml, [{ ...data.tag, text: withContent(open, edits.map(({ text }) => text).join("")) }]) : xml;
+  const sheet = findRows(xml, where, new Set(changed.keys()));
+  const edits = [...sheet.rows].map(([index, { tag }]): Edit => ({ ...tag, text: tagOf(xml.slice(tag.start, tag.end), index) }));
+  const missing = [...changed.keys()].filter((index) => changed.get(index) && !sheet.rows.has(index)).sort((a, b) => a - b);
+  const written = missing.map((index) => ({ index, write: (p: string) => tagOf(`<${p}row r="${index + 1}"/>`, index) }));
+  return edited(xml, [...edits, ...addedRows(xml, sheet, written)]);
 };
 
 /** Widths and visibility of columns. One that only fits its contents is not the user's. */
