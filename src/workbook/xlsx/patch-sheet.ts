@@ -1,3 +1,4 @@
+import { CLASSIC_ERRORS } from "../../contract/error-values";
 import { append, largest, smallest, groupedBy } from "../../contract/lists";
 import type { CellValue } from "../cell";
 import { blockText, refOf } from "../cell-address";
@@ -9,7 +10,7 @@ import { formulaCells, writtenOut } from "./formula-cells";
 import { datedStyle } from "./mark-cells";
 import { partText, relatedPart, sheetParts, workbookPart } from "./package-parts";
 import { withContents } from "./edit-package";
-import { addedRows, type ColumnStyle, findRows, type RowInText, type SheetInText } from "./rows-in-text";
+import { addedRow, type ColumnStyle, findRows, inData, type RowInText, type SheetInText } from "./rows-in-text";
 import { stylesOf, withStyles } from "./styles-part";
 import { repacked, unpack } from "./unpack";
 import { type Edit, edited, prefixOf, withAttribute, withContent } from "./xml-edits";
@@ -45,12 +46,9 @@ export function patchValues(file: Uint8Array, values: ReadonlyMap<string, readon
   return repacked(file, parts, unchained.size > 0 ? withoutChainCells(after, workbook, unchained) : after);
 }
 
-/** Error values that a cell can hold without a further part. Newer ones, such as `#SPILL!`, need metadata. */
-const PLAIN_ERRORS: ReadonlySet<string> = new Set(["#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A"]);
-
-/** True if `patchSheet` can write this value. */
+/** True if `patchSheet` can write this value. Newer errors, such as `#SPILL!`, need a further part. */
 export const isWritable = (value: CellValue): boolean =>
-  typeof value === "number" ? Number.isFinite(value) : value === null || typeof value !== "object" || PLAIN_ERRORS.has(value.error);
+  typeof value === "number" ? Number.isFinite(value) : value === null || typeof value !== "object" || CLASSIC_ERRORS.includes(value.error);
 
 /** A row's `spans`, such as `1:7`, with these columns. */
 function wider(spans: string, columns: readonly number[]): string {
@@ -132,20 +130,20 @@ export function patchSheet(xml: string, where: string, changes: readonly CellPat
   const { rows, dimension, columnStyles } = sheet;
   const edits = sharedEdits(xml, where, rows, byRow);
   const shown = changes.filter(({ value, style }) => (value !== null && value !== undefined) || style !== undefined);
-  for (const [index, all] of byRow) if (rows.has(index)) append(edits, rowEdits(xml, rows.get(index)!, all, columnStyles));
-  const missing = [...byRow].filter(
-    ([index, all]) => !rows.has(index) && !all.every(({ value, style, content }) => value === null && style === undefined && !isFormula(content)),
-  );
-  if (missing.some(([index]) => !sheet.places.has(index) && !sheet.emptyData)) throw new Error(`${where} has no cells.`);
-  const written = missing.map(([index, all]) => ({
-    index,
-    write: (p: string) => `<${p}row r="${index + 1}">${all.map((change) => newCell(p, change, columnStyles)).join("")}</${p}row>`,
-  }));
-  append(edits, addedRows(xml, sheet, written));
-  if (edits.length > 0 && dimension) {
+  for (const [index, all] of byRow) {
+    const row = rows.get(index);
+    if (row) append(edits, rowEdits(xml, row, all, columnStyles));
+    else if (!all.every(({ value, style, content }) => value === null && style === undefined && !isFormula(content))) {
+      if (!sheet.places.has(index) && !sheet.emptyData) throw new Error(`${where} has no cells.`);
+      const write = (p: string): string => `<${p}row r="${index + 1}">${all.map((change) => newCell(p, change, columnStyles)).join("")}</${p}row>`;
+      append(edits, addedRow(xml, sheet, index, write));
+    }
+  }
+  const placed = [...inData(xml, sheet, edits)];
+  if (placed.length > 0 && dimension) {
     const ref = wideDimension(dimension.ref, shown);
     if (ref !== dimension.ref)
-      edits.push({ start: dimension.start, end: dimension.end, text: withAttribute(xml.slice(dimension.start, dimension.end), "ref", ref) });
+      placed.push({ start: dimension.start, end: dimension.end, text: withAttribute(xml.slice(dimension.start, dimension.end), "ref", ref) });
   }
-  return edits.length > 0 ? edited(xml, edits) : xml;
+  return placed.length > 0 ? edited(xml, placed) : xml;
 }

@@ -122,20 +122,17 @@ export function findRows(xml: string, where: string, wanted: ReadonlySet<number>
   return { rows, places, dimension, columnStyles, emptyData };
 }
 
-/** Adds rows that a sheet's text does not have, each written with the prefix of its elements, in the order of their indices. */
-export function addedRows(
-  xml: string,
-  { places, emptyData }: Pick<SheetInText, "places" | "emptyData">,
-  rows: readonly { readonly index: number; readonly write: (prefix: string) => string }[],
-): Edit[] {
-  const texts = rows.flatMap(({ index, write }): Edit[] => {
-    const start = places.get(index) ?? emptyData?.start;
-    // A sheet without data, such as one with a chart only, has no rows.
-    if (start === undefined) return [];
-    // At the end of the sheet's data.
-    const tag = xml[start + 1] === "/" ? `<${xml.slice(start + 2, start + 80)}` : xml.slice(start, start + 80);
-    return [{ start, end: start, text: write(prefixOf(tag)) }];
-  });
-  if (!emptyData || rows.length === 0) return texts;
-  return [{ ...emptyData, text: withContent(xml.slice(emptyData.start, emptyData.end), texts.map(({ text }) => text).join("")) }];
+/** Adds a row that a sheet's text does not have, written with the prefix of its elements. A part without data for rows gets none. */
+export function addedRow(xml: string, { places, emptyData }: SheetInText, index: number, write: (prefix: string) => string): Edit[] {
+  const start = places.get(index) ?? emptyData?.start;
+  if (start === undefined) return [];
+  // At the end of the sheet's data.
+  const tag = xml[start + 1] === "/" ? `<${xml.slice(start + 2, start + 80)}` : xml.slice(start, start + 80);
+  return [{ start, end: start, text: write(prefixOf(tag)) }];
 }
+
+/** Edits of rows, in their order, as one edit if the sheet has no rows. */
+export const inData = (xml: string, { emptyData }: SheetInText, edits: readonly Edit[]): readonly Edit[] =>
+  emptyData && edits.length > 0
+    ? [{ ...emptyData, text: withContent(xml.slice(emptyData.start, emptyData.end), edits.map(({ text }) => text).join("")) }]
+    : edits;

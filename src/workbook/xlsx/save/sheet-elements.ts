@@ -7,7 +7,7 @@ import { attributeOf } from "../edit-package";
 import { filterColumnXml, filterXml } from "../filter-xml";
 import type { RuleNeeds } from "../formats/rule-xml";
 import { readXml } from "../read-xml";
-import { addedRows, findRows } from "../rows-in-text";
+import { addedRow, findRows, inData } from "../rows-in-text";
 import { childrenOf, type Edit, edited, openedTag, openingTag, withAttribute, withContent, withoutAttribute } from "../xml-edits";
 import { withFormats } from "./sheet-formats";
 
@@ -81,10 +81,14 @@ const withRows: Writer = (xml, where, before, now) => {
     return text;
   };
   const sheet = findRows(xml, where, new Set(changed.keys()));
-  const edits = [...sheet.rows].map(([index, { tag }]): Edit => ({ ...tag, text: tagOf(xml.slice(tag.start, tag.end), index) }));
-  const missing = [...changed.keys()].filter((index) => changed.get(index) && !sheet.rows.has(index)).sort((a, b) => a - b);
-  const written = missing.map((index) => ({ index, write: (p: string) => tagOf(`<${p}row r="${index + 1}"/>`, index) }));
-  return edited(xml, [...edits, ...addedRows(xml, sheet, written)]);
+  const edits = [...changed.keys()]
+    .sort((a, b) => a - b)
+    .flatMap((index): Edit[] => {
+      const tag = sheet.rows.get(index)?.tag;
+      if (tag) return [{ ...tag, text: tagOf(xml.slice(tag.start, tag.end), index) }];
+      return changed.get(index) ? addedRow(xml, sheet, index, (p) => tagOf(`<${p}row r="${index + 1}"/>`, index)) : [];
+    });
+  return edited(xml, inData(xml, sheet, edits));
 };
 
 /** Widths and visibility of columns. One that only fits its contents is not the user's. */
