@@ -13,6 +13,15 @@ export const BY_ORDER = {
   greaterThan: (order: number): boolean => order > 0,
 } as const;
 export type OrderOperator = keyof typeof BY_ORDER;
+/** The signs of the operators in formulas. */
+export const OPERATOR_SIGNS: Readonly<Record<OrderOperator, string>> = {
+  lessThan: "<",
+  lessThanOrEqual: "<=",
+  equal: "=",
+  notEqual: "<>",
+  greaterThanOrEqual: ">=",
+  greaterThan: ">",
+};
 export type CellOperator = OrderOperator | "between" | "notBetween";
 export const CELL_OPERATORS: readonly CellOperator[] = [...(Object.keys(BY_ORDER) as OrderOperator[]), "between", "notBetween"];
 

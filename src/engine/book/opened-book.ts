@@ -11,12 +11,11 @@ export function openedBook(read: Book): Book {
       cells.flatMap(({ row, column, spill }) => (spill ? [[`${data.sheetOrder[i]}|${row}|${column}`, spill] as const] : [])),
     ),
   );
-  const opened = bookOfData({
+  return bookOfData({
     data,
     activeSheet: data.sheetOrder[read.active] ?? "",
     settings: read.settings,
     sharedFormula: () => undefined,
     spill: (sheet, row, column) => arrays.get(`${sheet}|${row}|${column}`),
   });
-  return { ...opened, ...(read.from1904 ? { from1904: true } : {}) };
 }

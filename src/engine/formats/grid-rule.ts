@@ -6,6 +6,7 @@ import { fixedText, refOf } from "../../workbook/cell-address";
 import {
   CELL_OPERATORS,
   firstCell,
+  OPERATOR_SIGNS,
   PERIODS,
   STATE_RULES,
   TEXT_RULES,
@@ -13,7 +14,6 @@ import {
   type ConditionalFormat,
   type FormatRule,
   type Icon,
-  type OrderOperator,
   type ScalePoint,
 } from "../../workbook/conditional-format";
 import { colorText } from "../book/cell-style";
@@ -80,14 +80,6 @@ export interface GridSize {
 }
 type OwnFormat = Pick<ConditionalFormat, "areas" | "rule" | "look">;
 
-const OPERATOR_SIGNS: Readonly<Record<OrderOperator, string>> = {
-  lessThan: "<",
-  lessThanOrEqual: "<=",
-  equal: "=",
-  notEqual: "<>",
-  greaterThanOrEqual: ">=",
-  greaterThan: ">",
-};
 const unquoted = (formula: string): string | undefined => /^"((?:[^"]|"")*)"$/.exec(formula)?.[1]?.replaceAll('""', '"');
 
 /** A rule about the cell's value as a formula for the first cell. */

@@ -1,3 +1,4 @@
+import { BY_ORDER, OPERATOR_SIGNS, type OrderOperator } from "../../workbook/conditional-format";
 import { doubt } from "../formulas/calculated-cells";
 import { Elementwise, isFormulaError, type One } from "./elementwise";
 
@@ -45,14 +46,9 @@ export function ordered(a: Exclude<One, object>, b: Exclude<One, object>): numbe
 }
 
 /** What an operator says of two values, by their order. */
-export const RELATIONS: Readonly<Record<string, (order: number) => boolean>> = {
-  "=": (order) => order === 0,
-  "<>": (order) => order !== 0,
-  "<": (order) => order < 0,
-  "<=": (order) => order <= 0,
-  ">": (order) => order > 0,
-  ">=": (order) => order >= 0,
-};
+export const RELATIONS: ReadonlyMap<string, (order: number) => boolean> = new Map(
+  (Object.keys(BY_ORDER) as OrderOperator[]).map((name) => [OPERATOR_SIGNS[name], BY_ORDER[name]]),
+);
 
 /** The operators `= <> < <= > >=`. Univer's ignore errors in cells, and take numbers for texts that look like them. */
 export class Compare extends Elementwise {
@@ -62,7 +58,7 @@ export class Compare extends Elementwise {
     super("COMPARE", 2, 2, (a = null, b = null) => {
       if (isFormulaError(a)) return a;
       if (isFormulaError(b)) return b;
-      return RELATIONS[this.operator]!((/^[<>]=?$/.test(this.operator) ? ordered : compare)(a, b));
+      return RELATIONS.get(this.operator)!((/^[<>]=?$/.test(this.operator) ? ordered : compare)(a, b));
     });
   }
 

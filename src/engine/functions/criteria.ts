@@ -32,7 +32,7 @@ function criterion(wanted: One): Test {
   if (typeof wanted === "boolean") return (cell) => cell === wanted;
   if (typeof wanted !== "string") return equalTo(wanted ?? 0);
   const [, operator = "", operand = ""] = /^(<>|<=|>=|=|<|>)?(.*)$/s.exec(wanted)!;
-  const relation = /^[<>]=?$/.test(operator) ? RELATIONS[operator] : undefined;
+  const relation = /^[<>]=?$/.test(operator) ? RELATIONS.get(operator) : undefined;
   if (operand === "") {
     if (relation) return () => false;
     return operator === "" ? (cell) => cell === null || cell === "" : operator === "=" ? (cell) => cell === null : (cell) => cell !== null;

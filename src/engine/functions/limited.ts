@@ -1,3 +1,4 @@
+import { wordsIn } from "../../contract/text";
 import type { ArrayValueObject, BaseFunction, BaseValueObject } from "@univerjs/engine-formula";
 import { asNumber, oneOf } from "./elementwise";
 import { LAST_COLUMN, LAST_ROW } from "../../workbook/cell-reference";
@@ -7,17 +8,8 @@ import { withCalculation } from "./univer-class";
 
 /** A million steps take about a second. */
 const MOST_STEPS = 1_000_000;
-const DISTRIBUTIONS = [
-  "BINOM.DIST",
-  "BINOM.DIST.RANGE",
-  "BINOMDIST",
-  "HYPGEOM.DIST",
-  "HYPGEOMDIST",
-  "NEGBINOM.DIST",
-  "NEGBINOMDIST",
-  "POISSON",
-  "POISSON.DIST",
-];
+const DISTRIBUTIONS = wordsIn(`
+  BINOM.DIST BINOM.DIST.RANGE BINOMDIST HYPGEOM.DIST HYPGEOMDIST NEGBINOM.DIST NEGBINOMDIST POISSON POISSON.DIST`);
 
 interface Limit {
   readonly name: string;

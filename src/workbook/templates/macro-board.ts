@@ -1,24 +1,9 @@
+import { wordsIn } from "../../contract/text";
 import { DATE, derived, HEAD, INPUT, LABEL, LEVEL, notes, numbers, PLAIN_2, SECTION, SIGNED_2, UNIT, intro } from "./looks";
 import { entry, row, type Entry, type Template, rowsFrom } from "./sheet-of";
 
-const SERIES = [
-  "DGS2",
-  "DGS10",
-  "T10Y2Y",
-  "DFII10",
-  "T10YIE",
-  "FEDFUNDS",
-  "SOFR",
-  "MORTGAGE30US",
-  "CPIAUCSL",
-  "UMCSENT",
-  "ICSA",
-  "NFCI",
-  "VIXCLS",
-  "DTWEXBGS",
-  "M2SL",
-  "RRPONTSYD",
-];
+const SERIES = wordsIn(`
+  DGS2 DGS10 T10Y2Y DFII10 T10YIE FEDFUNDS SOFR MORTGAGE30US CPIAUCSL UMCSENT ICSA NFCI VIXCLS DTWEXBGS M2SL RRPONTSYD`);
 const BANKS = ["US", "XM", "GB", "JP", "CH", "CA", "AU", "SE"];
 const FIRST = 6;
 const LAST = FIRST + SERIES.length - 1;

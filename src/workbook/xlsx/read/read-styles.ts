@@ -1,4 +1,4 @@
-import { type CellStyle, type Color, type Line } from "../../cell";
+import { type CellStyle, type Color, type Line, LINE_STYLES } from "../../cell";
 import { channelsOf, colorOfChannels } from "../../color-channels";
 import { BUILT_IN_FORMATS } from "../number-formats";
 import { type Attributes, isTrue, readXml, xmlText, elementsInText, localName } from "../read-xml";
@@ -67,23 +67,9 @@ export interface StyleMeaning {
 type Loose<T> = { -readonly [K in keyof T]: T[K] };
 type Look = Loose<CellStyle>;
 
-const LINES: ReadonlyMap<string, Line["style"]> = new Map(
-  Object.entries({
-    hair: "dotted",
-    thin: "thin",
-    medium: "medium",
-    thick: "thick",
-    dashed: "dashed",
-    dotted: "dotted",
-    double: "double",
-    dashDot: "dashed",
-    dashDotDot: "dashed",
-    slantDashDot: "dashed",
-    mediumDashed: "dashed",
-    mediumDashDot: "dashed",
-    mediumDashDotDot: "dashed",
-  } as const),
-);
+/** The line of a border that comes nearest to that of a file. */
+const lineOf = (style: string | undefined): Line["style"] | undefined =>
+  style === "hair" ? "dotted" : /dash/i.test(style ?? "") ? "dashed" : LINE_STYLES.find((one) => one === style);
 const SIDES = ["top", "right", "bottom", "left"] as const;
 type Side = (typeof SIDES)[number];
 /** The side of a border that an element is for. Some files name the sides by the direction of reading. */
@@ -93,7 +79,7 @@ const borderSideOf = (element: string | undefined): Side | undefined =>
 export function addLine(look: { [S in Side]?: Line }, element: string | undefined, inner: string | undefined, a: Attributes, theme: readonly string[]): void {
   const side = borderSideOf(element);
   if (!side) return;
-  const [style, color] = [LINES.get(a["style"] ?? "none"), colorOf(a, theme)];
+  const [style, color] = [lineOf(a["style"]), colorOf(a, theme)];
   const line = look[side];
   if (inner === undefined && style) look[side] = { style };
   else if (inner === "color" && color && line) look[side] = { ...line, color };

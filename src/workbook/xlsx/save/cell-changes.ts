@@ -46,13 +46,10 @@ const sizeOf = ({ spill }: BookCell): { readonly rows: number; readonly columns:
 });
 const isBlock = (cell: BookCell): boolean => sizeOf(cell).rows * sizeOf(cell).columns > 1;
 
-/** Error values that every version of Excel can read. Excel reports a file with another one as damaged. */
-const STORED_ERRORS = new Set([...CLASSIC_ERRORS, "#GETTING_DATA"]);
-
-/** An error in the form that every version of Excel can read. */
+/** An error in the form that every version of Excel can read. Excel reports a file with another one as damaged. */
 function storedError(error: string): string {
   if (error === BUSY) return "#GETTING_DATA";
-  return STORED_ERRORS.has(error) ? error : "#VALUE!";
+  return error === "#GETTING_DATA" || CLASSIC_ERRORS.includes(error) ? error : "#VALUE!";
 }
 
 /** A book's value in the form of its file: errors that every version of Excel reads, texts of a length that fits. */

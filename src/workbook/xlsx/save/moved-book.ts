@@ -84,12 +84,7 @@ export function movedSheet(sheet: BookSheet, all: Edits): BookSheet {
     return at ? [{ ...note, ...at }] : [];
   });
   notes.sort((a, b) => placeOf(a.row, a.column) - placeOf(b.row, b.column));
-  const { columns: _, rows: __, merges: ___, filter: ____, notes: _____, formats: ______, ...rest } = sheet;
-  return {
-    ...rest,
-    cells,
-    ...filled({ filter, formats, columns, rows, merges, notes }),
-  };
+  return { ...filled({ ...sheet, filter, formats, columns, rows, merges, notes }), name, cells };
 }
 
 /** Notes and controls in the older form of drawings. A note goes with its cell; other shapes stay with their rows and columns. */
