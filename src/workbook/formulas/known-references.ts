@@ -3,7 +3,7 @@ import type { Block } from "../block";
 import { findName } from "./broken-names";
 import type { CellPlace } from "../cell";
 import { fixedText } from "../cell-address";
-import { blockIn, LAST_COLUMN, LAST_ROW, linesIn } from "../cell-reference";
+import { blockIn, LAST_COLUMN, LAST_ROW } from "../cell-reference";
 import { type NamesOf, REFERENCE_FUNCTIONS, withNamesInPlace } from "./names-in-place";
 import { partsOf } from "../unions";
 import { closingOf, textOf, type Token, tokensOf } from "./formula-tokens";
@@ -29,6 +29,13 @@ export const PLACES: Readonly<Record<string, (block: Block) => number | undefine
   COLUMN: ({ column, columns }) => (columns === 1 ? column + 1 : undefined),
 };
 
+/** The area of tokens that are one reference. */
+export function areaOf(tokens: readonly Token[], sheet: string): Area | undefined {
+  if (tokens.length === 0 || !tokens.every(({ kind, text }) => /^(?:cell|lines|sheet)$/.test(kind) || text === ":")) return undefined;
+  const { areas } = referencesOf(textOf(tokens), sheet, []);
+  return areas.length === 1 ? areas[0] : undefined;
+}
+
 /**
  * The value of an expression that is known before the calculation: of literals, typed cells, `&`, the four operations, ROW, COLUMN, ROWS and COLUMNS.
  * Undefined for any other.
@@ -47,13 +54,8 @@ function knownValue(tokens: readonly Token[], at: CellPlace, constantAt: Constan
     if (tokens[next]?.kind !== "open" || close < 0) return undefined;
     const inner = tokens.slice(next + 1, close);
     next = close + 1;
-    const text = inner
-      .filter(({ kind }) => kind !== "sheet")
-      .map((t) => t.text)
-      .join("");
-    const block = text === "" && !/S$/.test(name) ? { ...at, rows: 1, columns: 1 } : (blockIn(text) ?? linesIn(text));
-    if (!block || inner.some(({ kind }) => !/^(?:cell|lines|sheet|mark)$/.test(kind))) return undefined;
-    return PLACES[name]!(block);
+    const block = inner.length === 0 && !/S$/.test(name) ? { ...at, rows: 1, columns: 1 } : areaOf(inner, at.sheet);
+    return block && PLACES[name]!(block);
   };
 
   const primary = (): number | string | undefined => {
@@ -121,13 +123,6 @@ export type Reach = "everything" | readonly Area[];
 const solid = (tokens: readonly Token[]): readonly Token[] => tokens.filter(({ kind }) => kind !== "blank");
 
 const isWhole = ({ rows, columns }: Area): boolean => rows > LAST_ROW || columns > LAST_COLUMN;
-
-/** The area of tokens that are one reference. */
-function areaOf(tokens: readonly Token[], sheet: string): Area | undefined {
-  if (tokens.length === 0 || !tokens.every(({ kind, text }) => /^(?:cell|lines|sheet)$/.test(kind) || text === ":")) return undefined;
-  const { areas } = referencesOf(textOf(tokens), sheet, []);
-  return areas.length === 1 ? areas[0] : undefined;
-}
 
 /** The tokens of a reference to an area, in a formula of a sheet. */
 function tokensFor(area: Area, home: string): readonly Token[] {

@@ -3,7 +3,7 @@ import { type Area, referencesOf, sheetOf } from "../areas";
 import { around } from "../block";
 import { isCallable } from "./broken-names";
 import type { CellPlace } from "../cell";
-import { type KnownParts, PLACES, type Reach, withKnownReferences } from "./known-references";
+import { areaOf, type KnownParts, PLACES, type Reach, withKnownReferences } from "./known-references";
 import { mayCallName, REFERENCE_CALL, withNamesInPlace } from "./names-in-place";
 import { withoutSheetRanges } from "./sheet-ranges";
 import { markParameters, withoutMarks } from "./stored-formula";
@@ -86,10 +86,9 @@ function withPlaces(tokens: readonly Token[], { sheet }: CellPlace, { sheets }: 
     const place = token.kind === "function" && tokens[i + 1]?.kind === "open" ? PLACES[token.text.toUpperCase()] : undefined;
     const close = place ? closingOf(tokens, i + 1) : i;
     const inner = tokens.slice(i + 2, close);
-    const isReference = inner.length > 0 && inner.every(({ kind, text }) => /^(?:cell|lines|sheet)$/.test(kind) || text === ":");
-    const areas = place && isReference ? referencesOf(textOf(inner), sheet, []).areas : NONE;
-    const isInBook = areas.length === 1 && sheets.some((name) => name.toLowerCase() === areas[0]!.sheet.toLowerCase());
-    const number = isInBook ? place?.(areas[0]!) : undefined;
+    const area = place && areaOf(inner, sheet);
+    const isInBook = area !== undefined && sheets.some((name) => name.toLowerCase() === area.sheet.toLowerCase());
+    const number = isInBook ? place?.(area) : undefined;
     out.push(number === undefined ? token : { kind: "number", text: String(number) });
     if (number !== undefined) i = close;
   }
