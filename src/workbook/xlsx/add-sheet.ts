@@ -53,12 +53,7 @@ export function withSheet(
   const old = sheetParts(parts, workbook).find(({ name }) => name === replaced);
   if (old && !partNamed(parts, relationshipsPart(old.part))) return { parts: withText(parts, old.part, () => xml), name: old.name };
 
-  const added = withPart(parts, workbook, {
-    name: "worksheets/sheet1.xml",
-    xml,
-    contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml",
-    type: "worksheet",
-  });
+  const added = withPart(parts, workbook, "worksheet", xml);
   const text = partText(parts, workbook);
   const [list, ...entries] = elementsInText(text, workbook, (element) => element === "sheets" || element === "sheet");
   const [prefix, end] = [prefixOf(text.slice(list!.start)), list!.close];

@@ -105,9 +105,7 @@ function completed(xml: string, where: string): { readonly xml: string; readonly
 export function withDynamicMark(parts: Parts, workbook: string): { readonly parts: Parts; readonly mark: number } {
   const part = relatedPart(parts, workbook, "sheetMetadata");
   if (!part) {
-    const xml = metadataXml(mainNamespace(parts, workbook));
-    const contentType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheetMetadata+xml";
-    return { parts: withPart(parts, workbook, { name: "metadata.xml", xml, contentType, type: "sheetMetadata" }).parts, mark: 1 };
+    return { parts: withPart(parts, workbook, "sheetMetadata", metadataXml(mainNamespace(parts, workbook))).parts, mark: 1 };
   }
   const { xml, mark } = completed(xmlText(part.bytes), part.name);
   return { parts: withText(parts, part.name, () => xml), mark };

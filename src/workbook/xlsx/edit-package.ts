@@ -68,22 +68,32 @@ export function freeRelationship(parts: Parts, owner: string): string {
   return `rId${n}`;
 }
 
-interface NewPart {
-  /** Its name relative to the workbook part, such as `worksheets/sheet1.xml`; with another number if that is taken. After a slash, relative to the package. */
-  readonly name: string;
-  readonly xml: string;
-  readonly contentType: string;
-  /** The last word of its relationship's type, such as `worksheet`. */
-  readonly type: string;
-}
+const OFFICE = "application/vnd.openxmlformats-officedocument";
+/**
+ * The parts that are added to files, by the last word of the type of their relationship: their names relative to the workbook part, with another number if one
+ * is taken, and their content types. A name after a slash is relative to the package.
+ */
+const NEW_PARTS = {
+  chart: ["charts/chart1.xml", `${OFFICE}.drawingml.chart+xml`],
+  comments: ["comments1.xml", `${OFFICE}.spreadsheetml.comments+xml`],
+  customXml: ["/customXml/item1.xml", "application/xml"],
+  customXmlProps: ["/customXml/itemProps1.xml", `${OFFICE}.customXmlProperties+xml`],
+  drawing: ["drawings/drawing1.xml", `${OFFICE}.drawing+xml`],
+  sheetMetadata: ["metadata.xml", `${OFFICE}.spreadsheetml.sheetMetadata+xml`],
+  styles: ["styles.xml", `${OFFICE}.spreadsheetml.styles+xml`],
+  vmlDrawing: ["drawings/vmlDrawing1.vml", `${OFFICE}.vmlDrawing`],
+  worksheet: ["worksheets/sheet1.xml", `${OFFICE}.spreadsheetml.worksheet+xml`],
+} as const;
 
 /** Adds a part to a package, with its content type and a relationship of the workbook, or of another part `owner`. Returns its name and the relationship's id, too. */
 export function withPart(
   parts: Parts,
   workbook: string,
-  { name, xml, contentType, type }: NewPart,
+  type: keyof typeof NEW_PARTS,
+  xml: string,
   owner = workbook,
 ): { readonly parts: Parts; readonly id: string; readonly part: string } {
+  const [name, contentType] = NEW_PARTS[type];
   const folder = workbook.replace(/[^/]*$/, "");
   const part = freePart(parts, name.startsWith("/") ? name.slice(1) : `${folder}${name}`);
   const rels = relationshipsPart(owner);

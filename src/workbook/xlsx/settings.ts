@@ -13,7 +13,6 @@ export const settingsXml = (settings: Readonly<Record<string, string>>): string 
     .join("")}</settings>`;
 
 /** What a file says of the part with the settings, in a part of its own. */
-const SETTINGS_PROPERTIES_TYPE = "application/vnd.openxmlformats-officedocument.customXmlProperties+xml";
 const SETTINGS_PROPERTIES = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<ds:datastoreItem ds:itemID="{6F1B2C53-8B0E-4B6C-9D3A-5E7A4C2D9F10}" xmlns:ds="http://schemas.openxmlformats.org/officeDocument/2006/customXml"><ds:schemaRefs><ds:schemaRef ds:uri="${SETTINGS_NAMESPACE}"/></ds:schemaRefs></ds:datastoreItem>`;
 
 /** Reads the settings of a custom XML part; undefined for another program's part. */
@@ -64,9 +63,8 @@ export function withSettings(before: Parts, workbook: string, settings: Readonly
   const xml = settingsXml(settings);
   if (own) parts = withText(parts, own.name, () => xml);
   else {
-    const added = withPart(parts, workbook, { name: "/customXml/item1.xml", xml, contentType: "application/xml", type: "customXml" });
-    const properties = { name: "/customXml/itemProps1.xml", xml: SETTINGS_PROPERTIES, contentType: SETTINGS_PROPERTIES_TYPE, type: "customXmlProps" };
-    parts = withPart(added.parts, workbook, properties, added.part).parts;
+    const added = withPart(parts, workbook, "customXml", xml);
+    parts = withPart(added.parts, workbook, "customXmlProps", SETTINGS_PROPERTIES, added.part).parts;
   }
   for (const name of parts.keys()) {
     if (!/webextension[^/]*\.xml$/i.test(name)) continue;

@@ -33,9 +33,8 @@ const hasNoStyles = (xml: string, where: string): boolean => elementsInText(xml,
 /** Opens the styles of a workbook; a file without them gets a part with one style. Returns the parts with that, and the part's name. */
 export function stylesOf(parts: Parts, workbook: string): { readonly parts: Parts; readonly part: string; readonly styles: StylesPart } {
   const none = stylesXml(mainNamespace(parts, workbook));
-  const contentType = "application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml";
   const isStyled = relatedPart(parts, workbook, "styles") !== undefined;
-  const styled = isStyled ? parts : withPart(parts, workbook, { name: "styles.xml", xml: none, contentType, type: "styles" }).parts;
+  const styled = isStyled ? parts : withPart(parts, workbook, "styles", none).parts;
   const { name: part, bytes } = relatedPart(styled, workbook, "styles")!;
   const xml = xmlText(bytes);
   return { parts: styled, part, styles: createStylesPart(hasNoStyles(xml, part) ? none : xml, part) };

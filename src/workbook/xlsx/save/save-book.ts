@@ -105,9 +105,8 @@ function contextOf(start: Parts, workbook: string, opened: Book, now: EditedBook
     parts: (): Parts => (styles ? withStyles(parts, styles.part, styles.styles) : parts),
     /** Adds a sheet that the file does not have, with the widths of its columns alone. Returns the id of its relationship with the workbook, too. */
     addSheet: (sheet: BookSheet) => {
-      const contentType = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml";
       const xml = emptySheetXml(mainNamespace(parts, workbook), sheet);
-      const added = withPart(parts, workbook, { name: "worksheets/sheet1.xml", xml, contentType, type: "worksheet" });
+      const added = withPart(parts, workbook, "worksheet", xml);
       parts = added.parts;
       return { part: added.part, id: added.id, xml };
     },

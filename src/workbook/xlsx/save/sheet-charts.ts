@@ -5,9 +5,6 @@ import { partText, relatedPart } from "../package-parts";
 import type { Parts } from "../unpack";
 import { withElement } from "./place-elements";
 
-const DRAWING = "application/vnd.openxmlformats-officedocument.drawing+xml";
-const CHART = "application/vnd.openxmlformats-officedocument.drawingml.chart+xml";
-
 /**
  * Replaces the charts that this add-in made on a sheet. A drawing that has other shapes gets the new charts besides them.
  *
@@ -34,12 +31,12 @@ export function withCharts(
   let drawing = drawingOf();
   const isForeign = drawing !== undefined;
   if (drawing === undefined) {
-    const added = withPart(parts, workbook, { name: "drawings/drawing1.xml", xml: drawingXml(charts), contentType: DRAWING, type: "drawing" }, sheet.part);
+    const added = withPart(parts, workbook, "drawing", drawingXml(charts), sheet.part);
     [parts, drawing] = [added.parts, added.part];
     writeSheet((p) => `<${p}drawing xmlns:r="${relationshipBase(parts, workbook)}" r:id="${added.id}"/>`);
   }
   for (const chart of charts) {
-    const added = withPart(parts, workbook, { name: "charts/chart1.xml", xml: chartXml(sheet.name, chart), contentType: CHART, type: "chart" }, drawing);
+    const added = withPart(parts, workbook, "chart", chartXml(sheet.name, chart), drawing);
     parts = added.parts;
     if (!isForeign) continue;
     const xml = partText(parts, drawing);

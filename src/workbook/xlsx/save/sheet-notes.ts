@@ -11,9 +11,6 @@ import type { Parts } from "../unpack";
 import { edited, prefixOf, withAttribute, escapeXml, type Edit } from "../xml-edits";
 import { withElement } from "./place-elements";
 
-const COMMENTS = "application/vnd.openxmlformats-officedocument.spreadsheetml.comments+xml";
-const VML = "application/vnd.openxmlformats-officedocument.vmlDrawing";
-
 const placeIn = (ref: string): number => {
   const at = cellIn(ref);
   return at ? placeOf(at.row, at.column) : -1;
@@ -113,13 +110,7 @@ export function withNotes(before: Parts, workbook: string, sheet: string, had: r
       const text = withComments(xml, notes, changes);
       return notesInText(text, notes).notes.length > 0 ? text : undefined;
     });
-  else if (are.length > 0)
-    ({ parts } = withPart(
-      parts,
-      workbook,
-      { name: "comments1.xml", xml: notesXml(are, mainNamespace(parts, workbook)), contentType: COMMENTS, type: "comments" },
-      sheet,
-    ));
+  else if (are.length > 0) ({ parts } = withPart(parts, workbook, "comments", notesXml(are, mainNamespace(parts, workbook)), sheet));
   const placeNow = (at: { readonly row: number; readonly column: number }) => {
     const place = placeOf(at.row, at.column);
     return changes.now.has(place) ? changes.now.get(place) : at;
@@ -130,7 +121,7 @@ export function withNotes(before: Parts, workbook: string, sheet: string, had: r
   if (boxes === undefined) {
     if (changes.added.length === 0) return parts;
     const xml = withShapes(emptyVml(freeBlock), changes.added, freeBlock);
-    const added = withPart(parts, workbook, { name: "drawings/vmlDrawing1.vml", xml, contentType: VML, type: "vmlDrawing" }, sheet);
+    const added = withPart(parts, workbook, "vmlDrawing", xml, sheet);
     parts = added.parts;
     const base = relationshipBase(parts, workbook);
     write(sheet, (text) => withElement(text, sheet, "legacyDrawing", (p) => `<${p}legacyDrawing xmlns:r="${base}" r:id="${added.id}"/>`));
