@@ -2,7 +2,8 @@ import { CLASSIC_ERRORS } from "../../contract/error-values";
 import { append, largest, smallest, groupedBy } from "../../contract/lists";
 import type { CellValue } from "../cell";
 import { blockText, refOf } from "../cell-address";
-import { blockIn } from "../cell-reference";
+import { blockIn, hasCell } from "../cell-reference";
+import { around } from "../block";
 import { mayBeInSheetsForm } from "../formulas/called-in-sheets";
 import { withoutChainCells } from "./calc-chain";
 import { cellEdits, type CellPatch, isFormula, newCell, type NewValue } from "./cell-patch";
@@ -95,14 +96,8 @@ function rowEdits(xml: string, row: RowInText, changes: readonly CellPatch[], st
 function wideDimension(ref: string, changes: readonly CellPatch[]): string {
   const block = blockIn(ref);
   if (!block) return ref;
-  let [top, left, bottom, right] = [block.row, block.column, block.row + block.rows - 1, block.column + block.columns - 1];
-  const isWithin = changes.every(({ row, column }) => row >= top && row <= bottom && column >= left && column <= right);
-  if (isWithin) return ref;
-  for (const { row, column } of changes) {
-    [top, bottom] = [Math.min(top, row), Math.max(bottom, row)];
-    [left, right] = [Math.min(left, column), Math.max(right, column)];
-  }
-  return blockText({ row: top, column: left, rows: bottom - top + 1, columns: right - left + 1 });
+  const cells = changes.filter(({ row, column }) => !hasCell(block, row, column));
+  return cells.length === 0 ? ref : blockText(around([block, ...cells]));
 }
 
 /** Edits that keep the formulas of cells that share the formula of one whose content changes. */

@@ -1,7 +1,6 @@
-import { largest, smallest } from "../../../contract/lists";
-import type { Block } from "../../block";
 import { blockText, refOf } from "../../cell-address";
 import { blockIn, cellIn } from "../../cell-reference";
+import { around } from "../../block";
 import { editedFormula } from "../../formulas/edited-formula";
 import type { BookEdit } from "../../edits/moved-areas";
 import { areaAfter, cellMover, editsOfCells, lineAfter, movedBlock, movedCell } from "../../edits/moved-places";
@@ -148,16 +147,10 @@ export function withMovedCells(xml: string, where: string, home: string, edits: 
   });
   if (!data || data.end <= data.start) return xml;
   const texts = [...rows].sort(([a], [b]) => a - b).map(([, one]) => rowText(one));
-  const used = dimension && usedBlock(rows);
+  const ends = dimension
+    ? [...rows].flatMap(([row, { cells }]) => (cells.length > 0 ? [cells[0]!, cells.at(-1)!].map(({ column }) => ({ row, column })) : []))
+    : [];
+  const used = ends.length > 0 ? around(ends) : undefined;
   const size = used ? [{ ...dimension!, text: withAttribute(xml.slice(dimension!.start, dimension!.end), "ref", blockText(used)) }] : [];
   return edited(xml, [...size, { ...data, text: texts.join("") }]);
-}
-
-/** The block of all cells. */
-function usedBlock(rows: ReadonlyMap<number, RowText>): Block | undefined {
-  const filled = [...rows].filter(([, { cells }]) => cells.length > 0);
-  const columns = filled.flatMap(([, { cells }]) => [cells[0]!.column, cells.at(-1)!.column]);
-  const [row, column] = [smallest(filled.map(([at]) => at)), smallest(columns)];
-  const [lastRow, lastColumn] = [largest(filled.map(([at]) => at)), largest(columns)];
-  return filled.length > 0 ? { row, column, rows: lastRow - row + 1, columns: lastColumn - column + 1 } : undefined;
 }
