@@ -1,6 +1,7 @@
+import { refOf } from "../cell-address";
 import { shiftFormula } from "../formulas/shift-formula";
 import { type Bounds, createBounds } from "./bounds";
-import { type Attributes, readXml, type Span } from "./read-xml";
+import { type Attributes, elementsInText, type Span } from "./read-xml";
 import { type Edit, escapeXml, prefixOf } from "./xml-edits";
 
 /** A formula cell in a sheet's text, with the positions of its parts. */
@@ -43,68 +44,37 @@ export function expandedFormulas(formulas: readonly StoredText[], bounds: Pick<B
   });
 }
 
+/** Elements of cells, and of rules with formulas. */
+const WANTED = /^(?:row|c|f|v|conditionalFormatting|dataValidation|formula[12]?|\w+:f|\w+:sqref)$/;
+
 /** Every formula cell of a sheet's text, in order. Calls `other` for formulas outside cells, with element, text and the rule's range. */
 export function formulaCells(xml: string, where: string, other?: (element: string, formula: string, range: string) => void): FormulaInText[] {
   const bounds = createBounds(where, xml.length);
   const cells: Loose<FormulaInText>[] = [];
-  let row = -1;
-  let column = -1;
-  let cell: { reference: string; attributes: Attributes; tag: Span } | undefined;
+  let [row, column, range] = [-1, -1, ""];
+  let cell: Pick<FormulaInText, "reference" | "attributes" | "tag"> = { reference: "", attributes: {}, tag: { start: 0, end: 0 } };
+  let cellEnd = 0;
   let formula: Loose<FormulaInText> | undefined;
-  let from = 0;
-  let reading: "f" | "v" | "other" | undefined;
-  let text = "";
-  let value: (Span & { text: string }) | undefined;
-  let range = "";
   /** Newer kinds of rules have their range after their formulas. */
   const waiting: { readonly element: string; readonly text: string }[] = [];
-  const isOther = (name: string): boolean => /^(?:formula|formula1|formula2|\w+:f|\w+:sqref)$/.test(name);
-  readXml(xml, where, {
-    open: (name, a, start, end) => {
-      if (name === "row") {
-        row = a["r"] === undefined ? row + 1 : bounds.row(a["r"]);
-        column = -1;
-      } else if (name === "c" && !cell) {
-        const at = a["r"] === undefined ? undefined : bounds.cell(a["r"]);
-        if (at) row = at.row;
-        column = at ? at.column : column + 1;
-        cell = { reference: shiftFormula("A1", row, column), attributes: a, tag: { start, end } };
-        formula = value = undefined;
-      } else if (cell && name === "f") {
-        formula = { ...cell, element: { start, end }, formulaAttributes: a, formula: "", ownText: false };
-        reading = "f";
-        text = "";
-      } else if (cell && name === "v") {
-        from = start;
-        reading = "v";
-        text = "";
-      } else if (!cell) {
-        if (a["sqref"] !== undefined) range = a["sqref"];
-        if (isOther(name)) {
-          reading = "other";
-          text = "";
-        }
-      }
-    },
-    text: (t) => {
-      if (reading) text += t;
-    },
-    close: (name, _start, end) => {
-      if (name === "f" && reading === "f" && formula) {
-        formula.element = { start: formula.element.start, end };
-        formula.formula = text;
-        formula.ownText = text.trim() !== "";
-      } else if (name === "v" && reading === "v") value = { start: from, end, text };
-      else if (name === "c" && cell) {
-        if (formula) cells.push(value ? { ...formula, value } : formula);
-        cell = undefined;
-      } else if (reading !== "other" || !isOther(name)) return;
-      else if (name.endsWith(":sqref")) for (const rule of waiting.splice(0)) other?.(rule.element, rule.text, text);
-      else if (name.endsWith(":f")) waiting.push({ element: name, text });
-      else other?.(name, text, range);
-      reading = undefined;
-    },
-  });
+  for (const { name, attributes: a, tag, start, end, text } of elementsInText(xml, where, (one) => WANTED.test(one)))
+    if (name === "row") {
+      row = a["r"] === undefined ? row + 1 : bounds.row(a["r"]);
+      column = -1;
+    } else if (name === "c") {
+      const at = a["r"] === undefined ? undefined : bounds.cell(a["r"]);
+      if (at) row = at.row;
+      column = at ? at.column : column + 1;
+      cell = { reference: refOf({ row, column }), attributes: a, tag };
+      cellEnd = end;
+      formula = undefined;
+    } else if (start < cellEnd) {
+      if (name === "f") cells.push((formula = { ...cell, element: { start, end }, formulaAttributes: a, formula: text, ownText: text.trim() !== "" }));
+      else if (name === "v" && formula) formula.value = { start, end, text };
+    } else if (name.endsWith(":sqref")) for (const rule of waiting.splice(0)) other?.(rule.element, rule.text, text);
+    else if (name.endsWith(":f")) waiting.push({ element: name, text });
+    else if (name.startsWith("formula")) other?.(name, text, range);
+    else range = a["sqref"] ?? range;
   const places = cells.map(({ reference, formula: stored, formulaAttributes: a }) => ({
     ...bounds.cell(reference),
     group: a["t"] === "shared" ? a["si"] : undefined,
