@@ -1,4 +1,4 @@
-import { type Attributes, isTrue, type Span } from "./read-xml";
+import { elementsInText, isTrue, type Span } from "./read-xml";
 import { type Edit, prefixOf, withAttribute, withoutAttribute } from "./xml-edits";
 
 /** Width of a column that has none, in characters of the standard font, with Excel's padding. */
@@ -42,13 +42,17 @@ function pieces(
     .join("");
 }
 
-/** The columns of a sheet part, collected while the part is parsed. */
-export function createColumnWidths(xml: string) {
-  const cols: Col[] = [];
-  let standard = STANDARD;
-  let list: Span | undefined;
-  let listEnd: number | undefined;
-  let data: Span | undefined;
+/** The columns of a sheet part. */
+export function columnWidths(xml: string, where: string) {
+  const elements = elementsInText(xml, where, (name) => /^(?:sheetFormatPr|cols|col|sheetData)$/.test(name));
+  const [format, list, data] = ["sheetFormatPr", "cols", "sheetData"].map((wanted) => elements.find(({ name }) => name === wanted));
+  const { defaultColWidth, baseColWidth } = format?.attributes ?? {};
+  const standard = Number(defaultColWidth ?? (baseColWidth === undefined ? STANDARD : Number(baseColWidth) + 1));
+  const cols = elements.flatMap(({ name, attributes: a, tag }): Col[] => {
+    if (name !== "col" || !list || tag.start > list.close) return [];
+    const width = a["width"] === undefined ? undefined : Number(a["width"]);
+    return [{ ...tag, from: Number(a["min"]), to: Number(a["max"]), width, hidden: isTrue(a["hidden"]) || width === 0 }];
+  });
 
   /** Edits that change columns: those with a `col` element, and the others that `added` writes one for. */
   function changed(
@@ -63,7 +67,7 @@ export function createColumnWidths(xml: string) {
       const text = isAsked ? pieces(xml, col, (column) => of(column, col), write) : undefined;
       if (text !== undefined) edits.push({ start: col.start, end: col.end, text });
     }
-    const p = data ? prefixOf(xml.slice(data.start, data.end)) : "";
+    const p = data ? prefixOf(xml.slice(data.start)) : "";
     const added = [...columns]
       .sort((a, b) => a - b)
       .flatMap((column) => {
@@ -72,9 +76,9 @@ export function createColumnWidths(xml: string) {
         return { column, text: write(`<${p}col min="${column}" max="${column}"/>`, look) };
       });
     if (added.length === 0) return edits;
-    if (cols.length > 0 && listEnd !== undefined)
+    if (cols.length > 0 && list)
       for (const { column, text } of added) {
-        const at = cols.find(({ from }) => from > column)?.start ?? listEnd;
+        const at = cols.find(({ from }) => from > column)?.start ?? list.close;
         edits.push({ start: at, end: at, text });
       }
     else {
@@ -88,18 +92,6 @@ export function createColumnWidths(xml: string) {
   const withWidth = (tag: string, width: number): string => withAttribute(withAttribute(tag, "width", String(width)), "customWidth", "1");
 
   return {
-    open: (element: string, a: Attributes, start: number, end: number): void => {
-      if (element === "sheetFormatPr") standard = Number(a["defaultColWidth"] ?? (a["baseColWidth"] === undefined ? STANDARD : Number(a["baseColWidth"]) + 1));
-      else if (element === "cols") list = { start, end };
-      else if (element === "sheetData") data = { start, end };
-      else if (element === "col" && list && listEnd === undefined) {
-        const width = a["width"] === undefined ? undefined : Number(a["width"]);
-        cols.push({ start, end, from: Number(a["min"]), to: Number(a["max"]), width, hidden: isTrue(a["hidden"]) || width === 0 });
-      }
-    },
-    close: (element: string, start: number): void => {
-      if (element === "cols") listEnd = start;
-    },
     /** Edits that make columns at least this wide, by zero-based column. Columns that are wider stay, and hidden ones stay hidden. */
     widened: (needed: ReadonlyMap<number, number>): Edit[] =>
       changed(

@@ -3,11 +3,11 @@ import { refOf } from "../cell-address";
 import { blockIn, cellIn } from "../cell-reference";
 import { shownLiteral } from "../plain-section";
 import { valueText } from "../value-text";
-import { createColumnWidths } from "./column-widths";
+import { columnWidths } from "./column-widths";
 import { attributeOf, withContents } from "./edit-package";
 import { markedFormat, piecesOf, sectionsOf, showsDay } from "./number-formats";
 import { sheetParts, partText } from "./package-parts";
-import { readXml } from "./read-xml";
+import { elementsInText } from "./read-xml";
 import { stylesOf, type StylesPart, withStyles } from "./styles-part";
 import type { Parts } from "./unpack";
 import { type Edit, edited, openingTag, withAttribute, withContent, withoutAttribute } from "./xml-edits";
@@ -163,53 +163,37 @@ export function markCells(
     if (wanted.size === 0) continue;
     const xml = partText(styled, sheet);
     const edits: Edit[] = [];
-    const columns = createColumnWidths(xml);
     /** Widths of the numbers by cell. Those in merged cells have the width of all of them. */
     const widths = new Map<string, { readonly column: number; readonly width: number }>();
     let number: { readonly at: string; readonly marked: Marked } | undefined;
-    let value: string | undefined;
-    let row = -1;
-    let column = -1;
-    readXml(xml, sheet, {
-      open: (element, a, start, end) => {
-        columns.open(element, a, start, end);
-        if (element === "v" && number) value = "";
-        if (element === "mergeCell") {
-          const block = blockIn(a["ref"] ?? "");
-          if (block && block.columns > 1) widths.delete(refOf(block));
-        }
-        if (element === "row") {
-          row = a["r"] === undefined ? row + 1 : Number(a["r"]) - 1;
-          column = -1;
-        }
-        if (element !== "c") return;
-        column = a["r"] === undefined ? column + 1 : (cellIn(a["r"])?.column ?? column + 1);
-        number = undefined;
-        const at = refOf({ row, column });
-        if (!wanted.has(at)) return;
-        const type = a["t"] ?? "n";
-        if (type === "b" || type === "e") return;
-        const isText = /^(?:s|str|inlineStr)$/.test(type);
-        const style = markedStyle(Number(a["s"] ?? 0), isText);
-        if (style === undefined) return;
-        marked++;
-        if (!isText) number = { at, marked: style };
-        edits.push({ start, end, text: withAttribute(xml.slice(start, end), "s", String(style.style)) });
-      },
-      text: (text) => {
-        if (value !== undefined) value += text;
-      },
-      close: (element, start) => {
-        columns.close(element, start);
-        if (element !== "v" || !number || value === undefined) return;
-        const shown = Number(value);
+    let [row, column] = [-1, -1];
+    for (const { name: element, attributes: a, tag, text } of elementsInText(xml, sheet, (one) => /^(?:row|c|v|mergeCell)$/.test(one))) {
+      if (element === "mergeCell") {
+        const block = blockIn(a["ref"] ?? "");
+        if (block && block.columns > 1) widths.delete(refOf(block));
+      } else if (element === "row") {
+        row = a["r"] === undefined ? row + 1 : Number(a["r"]) - 1;
+        column = -1;
+      } else if (element === "v" && number) {
+        const shown = Number(text);
         if (Number.isFinite(shown)) widths.set(number.at, { column, width: widthOf(shown, number.marked) });
-        value = undefined;
-      },
-    });
+      }
+      if (element !== "c") continue;
+      column = a["r"] === undefined ? column + 1 : (cellIn(a["r"])?.column ?? column + 1);
+      number = undefined;
+      const at = refOf({ row, column });
+      const type = a["t"] ?? "n";
+      if (!wanted.has(at) || type === "b" || type === "e") continue;
+      const isText = /^(?:s|str|inlineStr)$/.test(type);
+      const style = markedStyle(Number(a["s"] ?? 0), isText);
+      if (style === undefined) continue;
+      marked++;
+      if (!isText) number = { at, marked: style };
+      edits.push({ ...tag, text: withAttribute(xml.slice(tag.start, tag.end), "s", String(style.style)) });
+    }
     const needed = new Map<number, number>();
     for (const { column: of, width } of widths.values()) needed.set(of, Math.max(needed.get(of) ?? 0, width));
-    append(edits, columns.widened(needed));
+    if (needed.size > 0) append(edits, columnWidths(xml, sheet).widened(needed));
     if (edits.length > 0) changed.set(sheet, edited(xml, edits));
   }
   if (marked === 0) return { parts, marked };

@@ -2,11 +2,10 @@ import { withElement } from "./place-elements";
 import { sameJson } from "../../../contract/json";
 import type { BookSheet, RowSize, SheetFilter } from "../../book";
 import { blockText, columnName } from "../../cell-address";
-import { createColumnWidths } from "../column-widths";
+import { columnWidths } from "../column-widths";
 import { attributeOf } from "../edit-package";
 import { filterColumnXml, filterXml } from "../filter-xml";
 import type { RuleNeeds } from "../formats/rule-xml";
-import { readXml } from "../read-xml";
 import { addedRow, findRows, inData } from "../rows-in-text";
 import { childrenOf, type Edit, edited, openedTag, openingTag, withAttribute, withContent, withoutAttribute } from "../xml-edits";
 import { withFormats } from "./sheet-formats";
@@ -111,9 +110,7 @@ const withColumns: Writer = (xml, where, before, now) => {
     }),
   );
   if (changed.size === 0) return xml;
-  const columns = createColumnWidths(xml);
-  readXml(xml, where, { open: columns.open, close: columns.close });
-  return edited(xml, columns.sized(changed));
+  return edited(xml, columnWidths(xml, where).sized(changed));
 };
 
 const withMerges: Writer = (xml, where, _, { merges = [] }) =>
