@@ -12,7 +12,7 @@ import {
   IFormulaRuntimeService,
 } from "@univerjs/engine-formula";
 import type { CellValue } from "../workbook/cell";
-import { calculatedCell } from "./formulas/calculated-cells";
+import { calculatedCell, type Running } from "./formulas/calculated-cells";
 import type { EngineCell } from "./calls/calls";
 import { dataOf, gridValueOf } from "./book/cell-data";
 
@@ -49,11 +49,7 @@ interface Generator {
 }
 type Ranges = Record<string, Record<string, Record<number, Record<number, IRange>>>>;
 type Matrices = Record<string, Record<string, ObjectMatrix<ICellData>>>;
-interface Runtime {
-  readonly currentUnitId: string;
-  readonly currentSubUnitId: string;
-  readonly currentRow: number;
-  readonly currentColumn: number;
+interface Runtime extends Running {
   _runtimeData: Matrices;
   _unitArrayFormulaRange: Ranges;
   setRuntimeData(variant: FunctionVariantType): void;

@@ -28,6 +28,13 @@ interface Copied {
 
 type Name = IDefinedNamesServiceParam;
 
+/** The name that Excel gives the copy of a sheet. */
+export const nameOfCopy = (workbook: Workbook, sheet: string): string =>
+  copiedSheetName(
+    sheet,
+    workbook.getSheets().map((one) => one.getName()),
+  );
+
 /** A name's formula with the sheet before those names that are of this sheet, as Excel writes them. */
 function ofSheet(formula: string, sheet: string, names: ReadonlySet<string>): string {
   const tokens = tokensOf(formula);
@@ -59,10 +66,7 @@ export function copyNamesOfSheets(injector: Injector, log: EditLog): void {
       const workbook = injector.get(IUniverInstanceService).getUnit<Workbook>(unitId);
       const sheet = workbook?.getSheetBySheetId(subUnitId)?.getName();
       if (!workbook || sheet === undefined) return NO_MUTATIONS;
-      const name = copiedSheetName(
-        sheet,
-        workbook.getSheets().map((one) => one.getName()),
-      );
+      const name = nameOfCopy(workbook, sheet);
       titles.set(targetSubUnitId, name);
       const all = Object.values(injector.get(IDefinedNamesService).getDefinedNameMap(unitId) ?? {});
       const own = new Set(all.filter((one) => one.localSheetId === subUnitId).map((one) => one.name.toLowerCase()));

@@ -12,7 +12,7 @@ import { editedFormats } from "../../workbook/edits/edited-cells";
 import { editedFormula } from "../../workbook/formulas/edited-formula";
 import { withFormulas, type ConditionalFormat } from "../../workbook/conditional-format";
 import type { BookEdit } from "../../workbook/edits/moved-areas";
-import { copiedSheetName } from "../../workbook/sheet-name";
+import { nameOfCopy } from "../edits/copy-sheets";
 import { allMutations, type Mutations, NO_MUTATIONS } from "../edits/stored-fields";
 import { editsOf } from "../edits/structural-commands";
 import { formatOfGrid, gridRule } from "./format-feature";
@@ -91,11 +91,7 @@ export function sheetMutations(injector: Injector, { id, params }: ICommandInfo,
   if (id !== CopySheetCommand.id || given.targetSubUnitId === undefined) return NO_MUTATIONS;
   const sheet = workbook.getSheetBySheetId(sheetId);
   const home = sheet?.getName() ?? "";
-  const name = copiedSheetName(
-    home,
-    workbook.getSheets().map((one) => one.getName()),
-  );
-  const edit: BookEdit = { kind: "rename", sheet: home, name };
+  const edit: BookEdit = { kind: "rename", sheet: home, name: nameOfCopy(workbook, home) };
   const size = { rows: sheet?.getRowCount() ?? 0, columns: sheet?.getColumnCount() ?? 0 };
   const copies = rules.map((rule) => {
     const format = formatOfGrid(rule);

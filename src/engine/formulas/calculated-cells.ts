@@ -17,7 +17,7 @@ import { nameOf, type EngineCell } from "../calls/calls";
 
 type Result = Parameters<IFormulaRuntimeService["setRuntimeData"]>[0];
 
-type Running = Pick<IFormulaRuntimeService, "currentUnitId" | "currentSubUnitId" | "currentRow" | "currentColumn">;
+export type Running = Pick<IFormulaRuntimeService, "currentUnitId" | "currentSubUnitId" | "currentRow" | "currentColumn">;
 /** The cell that is being calculated. */
 export const calculatedCell = ({ currentUnitId: unit, currentSubUnitId: sheet, currentRow: row, currentColumn: column }: Running): EngineCell => ({
   unit,

@@ -15,32 +15,19 @@ import type { FilterReader } from "../filter-xml";
 import type { FormatReader } from "../formats/format-reader";
 import { expandedFormulas, type StoredText } from "../formula-cells";
 import type { StyleMeaning } from "./read-styles";
-import { type Attributes, isTrue, readXml, xmlText } from "../read-xml";
+import { type Attributes, elementsInText, isTrue, readXml, xmlText } from "../read-xml";
 import { cellText } from "../xml-edits";
 
 /** The workbook's shared strings in order, without rich-text formatting and phonetic readings. */
 export function readStrings(part: Uint8Array | undefined): string[] {
+  if (!part) return [];
   const strings: string[] = [];
-  if (!part) return strings;
-  let text = "";
-  let inText = false;
-  let aside = 0;
-  readXml(xmlText(part), "of its texts", {
-    open: (name) => {
-      if (name === "si") text = "";
-      else if (name === "rPh") aside++;
-      else if (name === "t") inText = aside === 0;
-    },
-    text: (t) => {
-      if (inText) text += t;
-    },
-    close: (name) => {
-      if (name === "si") strings.push(cellText(text));
-      else if (name === "rPh") aside--;
-      else if (name === "t") inText = false;
-    },
-  });
-  return strings;
+  let readingEnd = 0;
+  for (const { name, start, end, text } of elementsInText(xmlText(part), "of its texts", (one) => /^(?:si|t|rPh)$/.test(one)))
+    if (name === "si") strings.push("");
+    else if (name === "rPh") readingEnd = end;
+    else if (start >= readingEnd) strings[strings.length - 1] += text;
+  return strings.map(cellText);
 }
 
 /** Shared data that a sheet's cells refer to. */
