@@ -56,10 +56,8 @@ export const BUSY = "#BUSY!";
 /** Colours are written `#RRGGBB`, in capitals. */
 export type Color = string;
 
-export const LINE_STYLES = ["thin", "medium", "thick", "dashed", "dotted", "double"] as const;
-
 export interface Line {
-  readonly style: (typeof LINE_STYLES)[number];
+  readonly style: "thin" | "medium" | "thick" | "dashed" | "dotted" | "double";
   readonly color?: Color;
 }
 

@@ -1,4 +1,4 @@
-import { type CellStyle, type Color, type Line, LINE_STYLES } from "../../cell";
+import { type CellStyle, type Color, type Line } from "../../cell";
 import { channelsOf, colorOfChannels } from "../../color-channels";
 import { BUILT_IN_FORMATS } from "../number-formats";
 import { type Attributes, isTrue, readXml, xmlText, elementsInText, localName } from "../read-xml";
@@ -67,6 +67,7 @@ export interface StyleMeaning {
 type Loose<T> = { -readonly [K in keyof T]: T[K] };
 type Look = Loose<CellStyle>;
 
+const LINE_STYLES: readonly Line["style"][] = ["thin", "medium", "thick", "dashed", "dotted", "double"];
 /** The line of a border that comes nearest to that of a file. */
 const lineOf = (style: string | undefined): Line["style"] | undefined =>
   style === "hair" ? "dotted" : /dash/i.test(style ?? "") ? "dashed" : LINE_STYLES.find((one) => one === style);
