@@ -7,7 +7,6 @@ import type { PaneHost } from "./pane-host";
 import { PaneFrame } from "./frame/pane-frame";
 import { useHeldUp } from "./frame/use-held-up";
 import { AsOfNotice } from "./notices/as-of-notice";
-import { paneWords } from "./pane-words";
 import { TABS } from "./tabs";
 import { PaneTemplates } from "./templates/pane-templates";
 import { usePane } from "./use-pane";
@@ -22,7 +21,6 @@ export function Pane({ host }: { readonly host: PaneHost }) {
   const held = useHeldUp(host.workbook());
   if (!tab) return null;
   const Body = tab.body;
-  const problem = host.asOfProblem();
   // The bar of the workbench has the state and the templates.
   const inWorkbench = host.environment() === "workbench";
   const isSample = line.kind === "sample" || line.kind === "partly_sample";
@@ -41,7 +39,7 @@ export function Pane({ host }: { readonly host: PaneHost }) {
         </p>
       )}
       <ServiceStopped host={host} say={say} />
-      <AsOfNotice asOf={host.asOf()} problem={problem && paneWords(problem)} change={() => show("settings")} />
+      <AsOfNotice host={host} change={() => show("settings")} />
     </>
   );
   return (

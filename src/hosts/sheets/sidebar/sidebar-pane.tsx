@@ -3,7 +3,6 @@ import { useConnectionLine } from "../../../pane/connection/connection-line";
 import { PaneFrame } from "../../../pane/frame/pane-frame";
 import { AsOfNotice } from "../../../pane/notices/as-of-notice";
 import type { PaneHost } from "../../../pane/pane-host";
-import { paneWords } from "../../../pane/pane-words";
 import { usePane } from "../../../pane/use-pane";
 import { SIDEBAR_TABS } from "./tabs";
 
@@ -13,14 +12,13 @@ export function SidebarPane({ host }: { readonly host: PaneHost }) {
   const line = useConnectionLine(host);
   // The saved key is tested once the sidebar is open.
   const isTested = line.kind !== "connected" || host.dataOrigin.origin() !== undefined;
-  const problem = host.asOfProblem();
   if (!tab) return null;
   const Body = tab.body;
   const head = (
     <>
       <h1 class="only-read-out">SERVICE</h1>
       {isTested && <ConnectionBadge line={line} press={() => show("account")} />}
-      <AsOfNotice asOf={host.asOf()} problem={problem && paneWords(problem)} change={() => show("refresh")} />
+      <AsOfNotice host={host} change={() => show("refresh")} />
     </>
   );
   return (
