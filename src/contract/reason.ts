@@ -1,6 +1,12 @@
 /** Maximum number of characters of a reason in a cell, without the prefix that a host adds. */
 export const MAX_REASON = 60;
 
+/** A reason in two lengths: `short` for the cell, at most `MAX_REASON` characters, and `full` for Inspect and others. */
+export interface TwoLengths {
+  readonly short: string;
+  readonly full: string;
+}
+
 /** Fewest characters of a shortened quotation, including the ellipsis. */
 const LEAST_QUOTED = 4;
 

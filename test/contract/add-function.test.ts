@@ -34,7 +34,6 @@ const EVALUATE = `
       },
       ages: { fields: all("window", "rate", "date") },
       universe: () => 3,
-      asOf: "never",
     },`;
 const EDITS = [
   ["src/contract/functions/crypto.ts", "export const CRYPTO_FUNCTIONS = {", DECLARATION],

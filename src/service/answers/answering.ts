@@ -2,6 +2,7 @@ import { memoized } from "../../contract/memoized";
 import type { CaveatId } from "../../contract/caveats";
 import type { Code } from "../../contract/codes";
 import type { IsoDate } from "../../contract/dates";
+import type { TwoLengths } from "../../contract/reason";
 import type { Unit } from "../../contract/units";
 import type { SourceId } from "../records/attribution";
 import { datasetRows, seriesRows, type RowsName } from "../store/freshness";
@@ -11,7 +12,7 @@ import { HOUR, type FamilyAnswer, type Reason, type Value } from "./family";
 export interface Origin {
   readonly source: SourceId;
   readonly sample: boolean;
-  /** Names of the published rows. The one confirmed longest ago dates the answer. Not on the wire. */
+  /** Names of the published rows. The one confirmed longest ago dates the answer. */
   readonly provenance?: readonly RowsName[] | undefined;
 }
 
@@ -66,8 +67,6 @@ export const valueOf = (
 /** Marks a value as a date. */
 export const DATE_KIND = { kind: "date" } as const;
 
-/** A reason in two lengths: `short` for the cell, at most `MAX_REASON` characters, and `full` for Inspect and others. */
-export type TwoLengths = { readonly short: string; readonly full: string };
 /** One string serves both if it fits a cell. */
 export type ReasonText = string | TwoLengths;
 

@@ -5,7 +5,8 @@ import type { IsoDate } from "../../contract/dates";
 import type { FieldName, FunctionName } from "../../contract/functions";
 import type { Unit } from "../../contract/units";
 import type { FloatCoverage, PeerLevel } from "../../contract/wire";
-import type { Origin } from "./answering";
+import type { SourceId } from "../records/attribution";
+import type { RowsName } from "../store/freshness";
 import type { Context } from "./context";
 import type { FunctionAges } from "./field-ages";
 import type { AgeName } from "./maximum-age";
@@ -16,8 +17,10 @@ import type { PublishedValue } from "./published-value";
  * One component of a computed answer, with its source and observation date. `weight` is its share in the answer, 0 to 1; `contribution` is in
  * the answer's own unit.
  */
-export interface Component extends Origin {
+export interface Component {
   readonly name: string;
+  readonly source: SourceId;
+  readonly sample: boolean;
   readonly observation_date?: IsoDate;
   readonly value?: number;
   readonly unit?: Unit;
@@ -26,6 +29,8 @@ export interface Component extends Origin {
   readonly contribution?: number;
   /** Its evidence, in words. */
   readonly evidence?: string;
+  /** The names of its published rows. Not on the wire. */
+  readonly provenance?: readonly RowsName[] | undefined;
 }
 
 /** A component that is missing from the answer, with the reason in words. */
@@ -34,12 +39,16 @@ export interface AbsentComponent {
   readonly absent: string;
 }
 
-/** Sample if any component of the answer is. Without names of published rows, those of its components count. */
-interface Provenance extends Origin {
+interface Provenance {
+  readonly source: SourceId;
   /** The observation date: a day, or a period's last day. */
   readonly observation_date?: IsoDate | undefined;
   readonly caveats?: readonly CaveatId[] | undefined;
   readonly max_age_s: number;
+  /** True if any component of the answer is sample data. */
+  readonly sample: boolean;
+  /** The names of its published rows; if absent, those of its components. The one confirmed longest ago dates the answer. */
+  readonly provenance?: readonly RowsName[] | undefined;
   /** A note for the reader, such as a basis or a method. */
   readonly note?: string | undefined;
   /** Group of companies that an RV answer is compared with. */

@@ -1,7 +1,7 @@
 import { daysBetween, type IsoDate } from "../../contract/dates";
+import type { TwoLengths } from "../../contract/reason";
 import { seriesOf } from "../../contract/series";
 import type { Indicator } from "../../contract/vocabulary";
-import type { TwoLengths } from "./answering";
 import { AGES_OF_SERIES, type SeriesAge } from "../records/series/ages";
 import { DECLARED_SERIES } from "../records/series/declared";
 

@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from "../../contract/dates";
+import type { TwoLengths } from "../../contract/reason";
 import type { Context } from "../answers/context";
-import type { TwoLengths } from "../answers/answering";
 import type { SourceId } from "../records/attribution";
 import type { Dataset } from "../records/record";
 import type { Calendar } from "../records/release-rule";

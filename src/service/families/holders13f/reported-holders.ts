@@ -1,5 +1,5 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
-import type { TwoLengths } from "../../answers/answering";
+import type { TwoLengths } from "../../../contract/reason";
 import type { Context } from "../../answers/context";
 import type { PublishedRows } from "../../answers/published-rows";
 import { untilImport } from "../../answers/until-import";

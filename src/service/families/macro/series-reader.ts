@@ -1,6 +1,7 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
+import type { TwoLengths } from "../../../contract/reason";
 import { type Series, seriesOf } from "../../../contract/series";
-import { jointOrigin, ofSeries, type Origin, type TwoLengths } from "../../answers/answering";
+import { jointOrigin, ofSeries, type Origin } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import type { Component } from "../../answers/family";
 import { isEnabled } from "../../answers/is-enabled";

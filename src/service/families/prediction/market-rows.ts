@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
+import type { TwoLengths } from "../../../contract/reason";
 import { own } from "../../../contract/json";
 import { rounded } from "../../../contract/rounded";
-import type { TwoLengths } from "../../answers/answering";
 import { atFixedMoment } from "../../answers/as-of";
 import type { Context } from "../../answers/context";
 import { isStale, staleText } from "../../answers/maximum-age";

@@ -1,5 +1,6 @@
 import { capital } from "../../../contract/text";
-import type { ReasonText, TwoLengths } from "../../answers/answering";
+import type { TwoLengths } from "../../../contract/reason";
+import type { ReasonText } from "../../answers/answering";
 import { splitInWords } from "../../records/equities";
 import type { Doubt } from "./share-basis";
 
