@@ -2,7 +2,7 @@ import { addDays, type IsoDate, msOf } from "../../contract/dates";
 import { PERPETUALS } from "../../contract/vocabulary";
 import { ofDataset, type Origin, SAMPLE } from "../answers/answering";
 import type { Context } from "../answers/context";
-import { type Instrument, instrumentOf, UNIVERSE } from "../instruments/universe";
+import { type Instrument, instrumentOf, ISSUERS, UNIVERSE } from "../instruments/universe";
 import type { SourceId } from "../records/attribution";
 import { isPerpetual } from "../records/crypto";
 import type { Dataset, StoredRecord } from "../records/record";
@@ -43,11 +43,7 @@ const ofInstruments = (dataset: Dataset, listed: readonly Instrument[], rowsOf: 
 
 const SAMPLE_ROWS: { readonly [D in Dataset]?: SampleRows } = {
   // A report belongs to the company, so it is listed once for several share classes.
-  insider_trade: ofInstruments(
-    "insider_trade",
-    UNIVERSE.filter(({ ticker, issuer }) => ticker === issuer),
-    sampleInsiderReports,
-  ),
+  insider_trade: ofInstruments("insider_trade", ISSUERS, sampleInsiderReports),
   congress_trade: ofInstruments("congress_trade", UNIVERSE, sampleDisclosures),
   short_volume: ofInstruments("short_volume", SHORT_VOLUME_SYMBOLS, sampleShortVolume),
   price: ofInstruments("price", UNIVERSE, sampleClosesBetween),

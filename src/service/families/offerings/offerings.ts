@@ -5,7 +5,7 @@ import { forCell } from "../../../contract/reason";
 import type { FieldName } from "../../../contract/functions";
 import { answering, type Answering, ofDataset, type Origin, type ReasonText, SAMPLE } from "../../answers/answering";
 import { rounded } from "../../../contract/rounded";
-import { instrumentOf, UNIVERSE } from "../../instruments/universe";
+import { instrumentOf, ISSUERS } from "../../instruments/universe";
 import { untilImport } from "../../answers/until-import";
 import { type EvaluateField, type Family, type FamilyAnswer, HOUR } from "../../answers/family";
 import { all } from "../../answers/field-ages";
@@ -141,7 +141,7 @@ function companyNamed(query: string): { readonly ticker: string; readonly name: 
   const own = stockListingOf(query.toUpperCase()) ?? instrumentOf(query.toUpperCase());
   if (own) return { ticker: own.ticker, name: "company" in own ? own.company : own.name };
   const wanted = wordsOf(query);
-  const named = new Map([...UNIVERSE.filter((i) => i.ticker === i.issuer), ...LISTINGS].map((c) => [c.ticker, "company" in c ? c.company : c.name]));
+  const named = new Map([...ISSUERS, ...LISTINGS].map((c) => [c.ticker, "company" in c ? c.company : c.name]));
   const [first, ...more] = wanted.length === 0 ? [] : [...named].filter(([, name]) => hasWords(name, wanted));
   return first && more.length === 0 ? { ticker: first[0], name: first[1] } : undefined;
 }

@@ -3,7 +3,7 @@ import { addDays, type IsoDate, isoOf, msOf } from "../../../contract/dates";
 import { companyOf } from "../../sample/company";
 import { at, logBetween, seedOf } from "../../sample/random";
 import { isPublicRecord, sampleRow } from "../../sample/public-rows";
-import { UNIVERSE } from "../../instruments/universe";
+import { ISSUERS } from "../../instruments/universe";
 import { wave } from "../../sample/waves";
 import type { StoredRecord } from "../../records/record";
 import type { ReportHour } from "../../records/report-counts";
@@ -72,9 +72,9 @@ const TICKER_SHARE = 0.15;
 /** Reports a day on companies, by the first word of the name and by the ticker. Larger companies have more. */
 function companyRates(): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
-  for (const i of UNIVERSE) {
+  for (const i of ISSUERS) {
     const { price, shares } = companyOf(i);
-    if (i.instrumentType === "etf" || i.ticker !== i.issuer) continue;
+    if (i.instrumentType === "etf") continue;
     const rate = Math.min(MAX_PER_COMPANY, Math.max(MIN_PER_COMPANY, USUAL_PER_COMPANY * Math.sqrt((price * shares) / USUAL_SIZE)));
     const word = i.name.toLowerCase().split(/[\s,]/)[0] ?? "";
     if (word.length > 3 && !GENERIC.has(word)) found.set(word, Math.max(rate, found.get(word) ?? 0));

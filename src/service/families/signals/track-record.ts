@@ -10,7 +10,7 @@ import { answering, type Answering, SAMPLE, unknownReason } from "../../answers/
 import type { Context } from "../../answers/context";
 import { type Component, type Evaluate, type FamilyAnswer, HOUR } from "../../answers/family";
 import { untilImport, untilRelease } from "../../answers/until-import";
-import { UNIVERSE } from "../../instruments/universe";
+import { ISSUERS } from "../../instruments/universe";
 import { whyUnknown } from "../../names/unknown";
 import type { SourceId } from "../../records/attribution";
 import type { Close } from "../../records/equities";
@@ -103,7 +103,7 @@ function readOutcomes(context: Context): SignalOutcomes {
 
 /** Only every 16th company is read: all of them would take seconds. */
 const EVERY_NTH = 16;
-export const RECORD_COMPANIES = UNIVERSE.filter((i) => i.instrumentType === "common" && i.ticker === i.issuer).filter((_, n) => n % EVERY_NTH === 0);
+export const RECORD_COMPANIES = ISSUERS.filter((i) => i.instrumentType === "common").filter((_, n) => n % EVERY_NTH === 0);
 /** Outcomes of the last year's sample signals of some companies, by type, oldest first. A type without a signal is missing. */
 export const sampleRecord = untilRelease(readRecord);
 
