@@ -89,18 +89,11 @@ function tickerEvents(context: Context, ticker: string): readonly (FamilyEvents 
   const known = evidenceFor(context, ticker) ?? (instrument && sampleEvidenceFor(context, instrument));
   return known?.map((e) => {
     if (!isEvidence(e)) return { family: e.family, absent: e.absent };
-    const maxDays = MAX_DAYS_OLD[e.family];
-    if (maxDays !== undefined && daysBetween(e.newest, today) > maxDays)
-      return { family: e.family, absent: `the rows of ${ticker} end on ${e.newest}, more than ${maxDays} days ago` };
-    return {
-      family: e.family,
-      source: e.source,
-      ...mergeProvenance([e]),
-      newest: e.newest,
-      read: e.read,
-      events: e.signals,
-      figure: figureOf(e.family, context, ticker),
-    };
+    const { family, source, newest, read, signals: events } = e;
+    const maxDays = MAX_DAYS_OLD[family];
+    if (maxDays !== undefined && daysBetween(newest, today) > maxDays)
+      return { family, absent: `the rows of ${ticker} end on ${newest}, more than ${maxDays} days ago` };
+    return { family, source, ...mergeProvenance([e]), newest, read, events, figure: figureOf(family, context, ticker) };
   });
 }
 

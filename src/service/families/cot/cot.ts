@@ -25,19 +25,12 @@ function newestReport({ store, clock }: Context, basis: PositionBasis): IsoDate 
   return onDay(newest) ?? onDay(addDays(newest, -BEHIND_DAYS));
 }
 
-/** The newest known report: its markets by open interest, or why it is not shown. */
-interface LatestReport {
-  readonly rows: readonly WeekOfMarket[];
-  /** Why there are no rows. */
-  readonly whyEmpty?: string;
-}
-
 export const NO_POSITIONS = "No commitments of traders are imported. They have no sample data. The operator can load them: npm run -s data -- update cftc";
 
-/** The newest report of a basis, largest open interest first. Empty if the report is too old to be the latest. */
+/** The newest known report of a basis: its markets, largest open interest first, or why it is not shown, such as one that is too old to be the latest. */
 export const latestReport = untilImport(readLatest);
 
-function readLatest(context: Context, basis: PositionBasis): LatestReport {
+function readLatest(context: Context, basis: PositionBasis) {
   const { store, clock } = context;
   const today = clock.today();
   const date = newestReport(context, basis);

@@ -55,12 +55,8 @@ const growth: RegimeInput = {
     const [last] = slopes;
     // The components of the newest slope name the publishers of its yields.
     const parts = (last.components ?? []).map((component): Obs => ({ date: last.date, value: component.value ?? Number.NaN, ...jointOrigin([component]) }));
-    return {
-      reading: bounded(value / 1.5),
-      value,
-      evidence: "10-year less 2-year yield, mean of 65 sessions; the reading is 1 at 1.5 pp",
-      from: [last, ...parts],
-    };
+    const evidence = "10-year less 2-year yield, mean of 65 sessions; the reading is 1 at 1.5 pp";
+    return { reading: bounded(value / 1.5), value, evidence, from: [last, ...parts] };
   },
 };
 
@@ -74,12 +70,8 @@ const labour: RegimeInput = {
     const usual = meanOf(claims.map((o) => o.value));
     if (usual <= 0) return `ICSA averages ${usual} over a year, so no change can be computed`;
     const value = toDecimals((meanOf(claims.slice(0, 4).map((o) => o.value)) / usual - 1) * 100, 4);
-    return {
-      reading: bounded(-value / 15),
-      value,
-      evidence: "initial claims, four weeks against the year; the reading is 1 at -15 %",
-      from: [claims[0]],
-    };
+    const evidence = "initial claims, four weeks against the year; the reading is 1 at -15 %";
+    return { reading: bounded(-value / 15), value, evidence, from: [claims[0]] };
   },
 };
 
@@ -93,12 +85,8 @@ const credit: RegimeInput = {
     const bills = newestObservations("DTB3", at, 20, context);
     if (typeof bills === "string") return bills;
     const value = toDecimals(meanOf(paper.map((o) => o.value)) - meanOf(bills.map((o) => o.value)), 4);
-    return {
-      reading: bounded((0.3 - value) / 0.3),
-      value,
-      evidence: "90-day AA financial paper less the 3-month bill, mean of 20 observations each; the reading is 1 at 0 pp and 0 at 0.3 pp",
-      from: [paper[0], bills[0]],
-    };
+    const evidence = "90-day AA financial paper less the 3-month bill, mean of 20 observations each; the reading is 1 at 0 pp and 0 at 0.3 pp";
+    return { reading: bounded((0.3 - value) / 0.3), value, evidence, from: [paper[0], bills[0]] };
   },
 };
 
@@ -129,12 +117,8 @@ const liquidity: RegimeInput = {
     if (before <= 0) return `net liquidity was ${before} $M a quarter before, so no change can be computed`;
     const value = toDecimals((net(now) / before - 1) * 100, 4);
     const [assets, ...others] = now.map((o) => o!);
-    return {
-      reading: bounded(value / 3),
-      value,
-      evidence: "net liquidity against a quarter before; the reading is 1 at 3 %",
-      from: [assets!, ...others],
-    };
+    const evidence = "net liquidity against a quarter before; the reading is 1 at 3 %";
+    return { reading: bounded(value / 3), value, evidence, from: [assets!, ...others] };
   },
 };
 

@@ -84,12 +84,8 @@ const readStatements: Read = (input) => {
   const basis = shareBasisOf(context, ticker);
   const periods = [...reportedPeriods(years, since, basis), ...reportedPeriods(quarters, since, basis)];
   const signals = signalsOf(input, "fundamentals", periods);
-  return {
-    ...ofDataset("sec", "statement", years.length > 0 ? fullYearsOf(cik ?? "") : quartersOf(cik ?? "")),
-    newest,
-    read: counted(years.length + quarters.length, "reported period"),
-    signals,
-  };
+  const origin = ofDataset("sec", "statement", years.length > 0 ? fullYearsOf(cik ?? "") : quartersOf(cik ?? ""));
+  return { ...origin, newest, read: counted(years.length + quarters.length, "reported period"), signals };
 };
 
 /** `newest` is the newest disclosure, if that is not among the rows. */
@@ -99,13 +95,9 @@ export const disclosureReading = (input: ReaderInput, rows: readonly StoredRecor
 /** Quarters oldest first. Undefined if there are none. */
 export function holdingReading(input: ReaderInput, quarters: readonly HoldersQuarter[]): EvidenceRead | undefined {
   const newest = quarters.at(-1);
-  return (
-    newest && {
-      newest: newest.quarterEnd,
-      read: `${counted(quarters.length, "quarter")} of reports, ${newest.count} holders at the newest`,
-      signals: signalsOf(input, "holders13f", quarters),
-    }
-  );
+  if (!newest) return undefined;
+  const read = `${counted(quarters.length, "quarter")} of reports, ${newest.count} holders at the newest`;
+  return { newest: newest.quarterEnd, read, signals: signalsOf(input, "holders13f", quarters) };
 }
 
 /** Reads insiders' reports to the SEC. */

@@ -88,19 +88,13 @@ function holdingIn(context: Context, holder: string, month: IsoDate): TreasuryHo
   };
 }
 
-/** The newest known month, or why it is not shown. */
-interface LatestMonth {
-  readonly rows: readonly TreasuryHolding[];
-  readonly whyEmpty?: string;
-}
-
 export const NO_HOLDERS =
   "No foreign holders of Treasury securities are imported. They have no sample data. The operator can load them: npm run -s data -- update tic";
 
-/** All lines of the newest known month: countries by their holdings, then the sums. Empty if the month is too old to be the latest. */
+/** All lines of the newest known month: countries by their holdings, then the sums. Or why they are not shown, such as a month that is too old to be the latest. */
 export const latestMonth = untilImport(readLatest);
 
-function readLatest(context: Context): LatestMonth {
+function readLatest(context: Context) {
   const today = context.clock.today();
   const all = holders(context);
   if (all.length === 0) return { rows: [], whyEmpty: NO_HOLDERS };
