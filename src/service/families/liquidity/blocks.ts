@@ -32,15 +32,8 @@ const MAX_DAYS_BEHIND = MAXIMUM_AGES.daily_series.days;
 function fromSeries(block: LiquidityBlock, date: IsoDate, context: Context): BlockObs | undefined {
   const { series, toMillions, basis } = BLOCKS[block];
   const obs = seriesReader(series, context)!.latest(date, 1)[0];
-  return (
-    obs && {
-      ...obs,
-      value: Number((obs.value * toMillions).toPrecision(12)),
-      basis,
-      ageName: ageOfSeries(series),
-      ...(block === "tga" ? { tga: "week average" as const } : {}),
-    }
-  );
+  const tga = block === "tga" ? { tga: "week average" as const } : {};
+  return obs && { ...obs, value: Number((obs.value * toMillions).toPrecision(12)), basis, ageName: ageOfSeries(series), ...tga };
 }
 
 /** An older balance is too old for any comparison. */
@@ -53,16 +46,10 @@ function closingBalance(date: IsoDate, { store, clock }: Context): BlockObs | un
     date < today
       ? store.records.between<CashBalance>("cash_balance", "TGA", addDays(date, -LOOKBACK_DAYS), date, today).at(-1)
       : store.records.latest<CashBalance>("cash_balance", "TGA", today, 1)[0];
-  return (
-    row && {
-      date: row.date,
-      value: row.body.closing_musd,
-      ...ofDataset(row.source, "cash_balance", "TGA"),
-      basis: "closing balance of the day, from the Daily Treasury Statement",
-      ageName: "daily_series",
-      tga: "closing balance",
-    }
-  );
+  if (!row) return undefined;
+  const basis = "closing balance of the day, from the Daily Treasury Statement";
+  const origin = ofDataset(row.source, "cash_balance", "TGA");
+  return { date: row.date, value: row.body.closing_musd, ...origin, basis, ageName: "daily_series", tga: "closing balance" };
 }
 
 /** The TGA: its closing balance if loaded, unless the week average is much newer. Sample data is used only if neither is published. */

@@ -94,11 +94,6 @@ const osintCount: Evaluate = ([keywordIn, window], context) => {
 
 export const osint: Family = {
   name: "osint",
-  functions: {
-    OSINT: {
-      evaluate: osintCount,
-      ages: { fields: only("window") },
-    },
-  },
+  functions: { OSINT: { evaluate: osintCount, ages: { fields: only("window") } } },
   rows: publishedRows(["report_count"]),
 };

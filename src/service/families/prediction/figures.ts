@@ -1,6 +1,6 @@
 import type { Bank } from "../../../contract/vocabulary";
 import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
-import { isoOfParts, monthEnd, monthNumber, monthsFrom, yearOf } from "../../time/calendar";
+import { isoOfParts, monthEnd, monthsFrom, yearOf } from "../../time/calendar";
 import { hash } from "../../sample/random";
 import { macroLevel } from "../../sample/macro-levels";
 import { sampleLatest, sampleLevel } from "../../sample/series";
@@ -30,9 +30,8 @@ export interface ExpectedFigure {
 /** Months to the end of the period; at least a day, because a price is never certain. */
 const monthsLeft = ({ end, last }: MarketPeriod): number => Math.max(1, daysBetween(last, end)) / 30;
 
-const yearBefore = (month: IsoDate): IsoDate => isoOfParts(yearOf(month) - 1, monthNumber(month), 1);
 /** Change of consumer prices over a year, in percent. */
-const inflationOf = (month: IsoDate): number => (macroLevel("CPIAUCSL")(month) / macroLevel("CPIAUCSL")(yearBefore(month)) - 1) * 100;
+const inflationOf = (month: IsoDate): number => (macroLevel("CPIAUCSL")(month) / macroLevel("CPIAUCSL")(monthsFrom(month, -12)) - 1) * 100;
 const newestMonth = (date: IsoDate): IsoDate => sampleLatest("CPIAUCSL", date, 1, endOfDay(date))[0]!.date;
 
 const claimsOn = (date: IsoDate): number => sampleLatest("ICSA", date, 1, endOfDay(date))[0]!.value / 1000;

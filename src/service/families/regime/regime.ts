@@ -134,11 +134,6 @@ const regime: EvaluateField<FieldName<"REGIME">> = (_args, context, field) => {
 
 export const macroRegime: Family = {
   name: "regime",
-  functions: {
-    REGIME: {
-      evaluate: regime,
-      ages: { fields: { ...all("parts", "label", "score", "conviction"), date: "day" } },
-    },
-  },
+  functions: { REGIME: { evaluate: regime, ages: { fields: { ...all("parts", "label", "score", "conviction"), date: "day" } } } },
   series: ["DGS10", "DGS2", "ICSA", "RIFSPPFAAD90NB", "DTB3", "WALCL", "RRPONTSYD", "DFII10", "DTWEXBGS", "CPIAUCSL"],
 };

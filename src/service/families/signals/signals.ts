@@ -184,11 +184,7 @@ export const signals: Family = {
       universe: (context) => countWith(TICKERS, publishedSymbols, context),
       asOf: "name",
     },
-    TRACKRECORD: {
-      evaluate: trackRecord,
-      ages: { fields: only("event") },
-      universe: () => SIGNAL_TYPES.length,
-    },
+    TRACKRECORD: { evaluate: trackRecord, ages: { fields: only("event") }, universe: () => SIGNAL_TYPES.length },
   },
   rows: publishedSymbols,
 };

@@ -153,12 +153,7 @@ const esi: EvaluateField<FieldName<"ESI">> = (_args, context, field) => {
 
 export const surprise: Family = {
   name: "surprise",
-  functions: {
-    ESI: {
-      evaluate: esi,
-      ages: { fields: all("window", "index", "inflation", "event_count", "thin", "date") },
-    },
-  },
+  functions: { ESI: { evaluate: esi, ages: { fields: all("window", "index", "inflation", "event_count", "thin", "date") } } },
   rows: publishedRows(["forecast"]),
   basis: "none",
 };
