@@ -54,16 +54,12 @@ export interface InsiderCluster extends InsiderSide {
 }
 
 /** Both sides of one company's insiders within the window, and the clusters among them. */
-export interface InsiderMonth {
-  readonly buy: InsiderSide;
-  readonly sell: InsiderSide;
-  readonly clusters: readonly InsiderCluster[];
-}
+export type InsiderMonth = ReturnType<typeof insiderMonthOf>;
 
 const isCluster = ({ side, insiders }: InsiderSide): boolean => insiders >= MIN_INSIDERS[side];
 
 /** Both sides and the clusters of a window's trades. `before` returns the trades of the window that ended the day before, as known then. */
-export function insiderMonthOf(ticker: string | null, trades: readonly OwnedTrade[], before: () => readonly OwnedTrade[]): InsiderMonth {
+export function insiderMonthOf(ticker: string | null, trades: readonly OwnedTrade[], before: () => readonly OwnedTrade[]) {
   const [buy, sell] = [insiderSideOf("buy", trades), insiderSideOf("sell", trades)];
   const clusters = [buy, sell].flatMap((side): InsiderCluster[] => {
     const { firstTrade, lastTrade, lastFiled } = side;

@@ -9,24 +9,8 @@ import { MINUTE_MS } from "../../time/durations";
 /** A page ends with the newest liquidation, which may be some time ago in quiet markets. */
 const QUIET_MS = 30 * MINUTE_MS;
 
-export interface ContractReach {
-  readonly contract: string;
-  readonly from_ms: number;
-  readonly to_ms: number;
-  /** True if the pages cover the whole window without a gap. */
-  readonly whole: boolean;
-}
-
 /** Liquidations of one symbol in one window. */
-export interface Liquidated {
-  readonly long_usd: number;
-  readonly short_usd: number;
-  readonly long_count: number;
-  readonly short_count: number;
-  /** True if every stored contract covers the whole window. Otherwise the sums are a lower bound. */
-  readonly whole: boolean;
-  readonly contracts: readonly ContractReach[];
-}
+export type Liquidated = NonNullable<ReturnType<typeof liquidated>>;
 
 /** The liquidations of one day, cached because cells read them for many minutes. */
 const onDay = untilImport(({ store, clock }, symbol: string, date: IsoDate): readonly Liquidation[] =>
@@ -35,8 +19,8 @@ const onDay = untilImport(({ store, clock }, symbol: string, date: IsoDate): rea
 
 const daysFrom = (first: IsoDate, last: IsoDate): IsoDate[] => Array.from({ length: daysBetween(first, last) + 1 }, (_, i) => addDays(first, i));
 
-/** How much of a window the pages of each contract cover. */
-function reachesOf(spans: readonly LiquidationSpan[], after: number, upTo: number): ContractReach[] {
+/** How much of a window the pages of each contract cover; `whole` if they cover it without a gap. */
+function reachesOf(spans: readonly LiquidationSpan[], after: number, upTo: number) {
   return [...new Set(spans.map((s) => s.contract))].map((contract) => {
     const of = spans.filter((s) => s.contract === contract);
     const reach = of.some((s) => s.from_ms <= after) ? (reachFrom(of, after) ?? after) : after;
@@ -58,7 +42,7 @@ export function wholeDays(context: Context, symbol: string, first: IsoDate, last
 }
 
 /** Liquidations of one symbol after `after` and up to `upTo`, both milliseconds UTC; undefined if no page covers that time. */
-export function liquidated(context: Context, symbol: string, after: number, upTo: number): Liquidated | undefined {
+export function liquidated(context: Context, symbol: string, after: number, upTo: number) {
   const spans = coverageSpans<LiquidationSpan>(context, `liquidation ${symbol}`, after, upTo);
   const contracts = reachesOf(spans, after, upTo);
   if (contracts.length === 0) return undefined;
@@ -72,6 +56,7 @@ export function liquidated(context: Context, symbol: string, after: number, upTo
     short_usd: sum(of("short")),
     long_count: of("long").length,
     short_count: of("short").length,
+    /** True if every stored contract covers the whole window. Otherwise the sums are a lower bound. */
     whole: contracts.every((c) => c.whole),
     contracts,
   };
