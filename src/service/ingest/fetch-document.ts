@@ -1,15 +1,13 @@
 import type { FetchRequest, Publisher } from "../publishers/publisher";
 import type { Archive } from "../store/archive";
+import type { PartState } from "../store/feeds";
 import { VERSION } from "../store/version";
 import { FetchFailure, networkFailure, Stopped, type Transport } from "./transport";
 import { passBody, receiveBody } from "./read-body";
 import { MINUTE_MS } from "../time/durations";
 
 /** The HTTP validators of a document, for conditional requests. */
-export interface Validators {
-  readonly etag?: string;
-  readonly lastModified?: string;
-}
+export type Validators = Pick<PartState, "etag" | "lastModified">;
 
 export type FetchedReply =
   | ({ readonly kind: "document"; readonly bytes: Uint8Array } & Validators)
@@ -41,8 +39,6 @@ const MAX_WAIT_MS = 120_000;
 /** The publisher is unreachable, for example without a network. A retry within seconds would not help. */
 const UNREACHABLE = ["ENOTFOUND", "EAI_AGAIN", "ECONNREFUSED", "ENETUNREACH", "EHOSTUNREACH"];
 
-const userAgent = (contact: string | undefined): string => `service-addin/${VERSION}${contact ? ` (${contact})` : ""}`;
-
 /** Parses Retry-After, in seconds or as a date. Returns milliseconds. */
 function retryAfterMs(response: Response, now: number): number | undefined {
   const text = response.headers.get("retry-after")?.trim();
@@ -60,7 +56,7 @@ async function send(
   const { publisher, transport, stop } = connection;
   const post = request.method === "POST";
   const headers = {
-    "User-Agent": userAgent(connection.contact),
+    "User-Agent": `service-addin/${VERSION}${connection.contact ? ` (${connection.contact})` : ""}`,
     ...publisher.headers,
     ...request.headers,
     ...(known.etag && !post ? { "If-None-Match": known.etag } : {}),

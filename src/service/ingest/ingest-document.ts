@@ -111,8 +111,6 @@ export const withDocuments =
     return newest && (!before || newest.date >= before.date) ? newest : before;
   };
 
-const NOTHING_STORED: FindStored = () => undefined;
-
 /** Characters of an unknown document that a message quotes. */
 const QUOTED = 60;
 
@@ -130,14 +128,9 @@ function otherDocument(feeds: readonly Feed[], { bytes }: Document): string {
     : `expected a document of this publisher, ${got}; check that it is the right one (docs/data.md, "Which files you can import")`;
 }
 
-/** Step 1: finds the feed that recognises the document. @throws RefusedFile if none does. */
-function recognise(feeds: readonly Feed[], document: Document, refuseUnknown?: Incoming["refuseUnknown"]): Feed {
-  return feeds.find((f) => f.recognises(document)) ?? refuseUnknown?.(document) ?? refuseFile(otherDocument(feeds, document));
-}
-
-/** Steps 1 and 2 for one document. @throws RefusedFile from the feed. */
+/** Steps 1 and 2 for one document: finds the feed that recognises it, and parses it. @throws RefusedFile from the feed, or if none recognises it. */
 export function parseByFeed(feeds: readonly Feed[], document: Document, findStored?: FindStored, refuseUnknown?: Incoming["refuseUnknown"]): ReadDocument {
-  const feed = recognise(feeds, document, refuseUnknown);
+  const feed = feeds.find((f) => f.recognises(document)) ?? refuseUnknown?.(document) ?? refuseFile(otherDocument(feeds, document));
   return { feed, title: feed.title, rows: [], records: [], ...feed.parse(document, findStored) };
 }
 
@@ -167,7 +160,7 @@ export function read(
   refused: (e: RefusedFile, of: Incoming) => Error = (e) => e,
   nothing?: (e: Error) => void,
 ): IncomingRows[] {
-  const known = records ? findStoredIn(records) : NOTHING_STORED;
+  const known = records ? findStoredIn(records) : () => undefined;
   const documents: IncomingRows[] = [];
   for (const one of incoming)
     try {

@@ -144,31 +144,28 @@ function stopConfirming(store: Store, feed: string, wrong: ReadonlySet<string>):
  *
  * @throws RefusedFile if another document that the rows depend on is missing or now refused; nothing has changed then.
  */
-export function removeDocuments(store: Store, files: readonly LoggedFile[], day: IsoDate) {
+export const removeDocuments = (store: Store, files: readonly LoggedFile[], day: IsoDate) =>
   // Holds the write lock from the first read, so that no import ends in between and misses the rebuild.
-  return store.writing(() => removeWithin(store, files, day));
-}
-
-function removeWithin(store: Store, files: readonly LoggedFile[], day: IsoDate) {
-  const publishers = store.imports.together([...new Set(files.map((f) => f.publisher))], DEPENDENCIES);
-  const ids = files.map((f) => f.id);
-  const known = new Set(store.imports.files().map((f) => f.id));
-  const gone = files.find((f) => !known.has(f.id));
-  if (gone) throw new RefusedFile(`${gone.file} has already been removed by another command`);
-  refuseMissing(store, publishers, ids);
-  const feeds = publishers.flatMap((id) => publisherOf(id)?.feeds ?? []).filter((feed) => feed.fetching && store.feeds.state(feed.id).tried !== undefined);
-  const wrong = new Set(files.map((f) => f.sha256));
-  const fetched = feeds.some((feed) => Object.values(store.feeds.state(feed.id).parts).some((part) => wrong.has(part.sha256)));
-  const warnings: RebuildWarnings = { incomplete: [], notices: [] };
-  const taken = store.imports.remove(ids, day, publishers, DEPENDENCIES, reimport(store, "forget", warnings));
-  // A document missing from the log was imported before all were logged. It may state what these had hidden.
-  const logged = new Set(store.imports.of(publishers).map((l) => l.sha256));
-  const isWhole = (feed: string): boolean => Object.values(store.feeds.state(feed).parts).every((part) => logged.has(part.sha256));
-  const refetched = fetched ? [] : feeds.map((feed) => feed.id).filter((id) => !isWhole(id));
-  store.feeds.forgetDocuments(refetched);
-  if (fetched) for (const feed of feeds) stopConfirming(store, feed.id, wrong);
-  return { ...taken, refetched, warnings };
-}
+  store.writing(() => {
+    const publishers = store.imports.together([...new Set(files.map((f) => f.publisher))], DEPENDENCIES);
+    const ids = files.map((f) => f.id);
+    const known = new Set(store.imports.files().map((f) => f.id));
+    const gone = files.find((f) => !known.has(f.id));
+    if (gone) throw new RefusedFile(`${gone.file} has already been removed by another command`);
+    refuseMissing(store, publishers, ids);
+    const feeds = publishers.flatMap((id) => publisherOf(id)?.feeds ?? []).filter((feed) => feed.fetching && store.feeds.state(feed.id).tried !== undefined);
+    const wrong = new Set(files.map((f) => f.sha256));
+    const fetched = feeds.some((feed) => Object.values(store.feeds.state(feed.id).parts).some((part) => wrong.has(part.sha256)));
+    const warnings: RebuildWarnings = { incomplete: [], notices: [] };
+    const taken = store.imports.remove(ids, day, publishers, DEPENDENCIES, reimport(store, "forget", warnings));
+    // A document missing from the log was imported before all were logged. It may state what these had hidden.
+    const logged = new Set(store.imports.of(publishers).map((l) => l.sha256));
+    const isWhole = (feed: string): boolean => Object.values(store.feeds.state(feed).parts).every((part) => logged.has(part.sha256));
+    const refetched = fetched ? [] : feeds.map((feed) => feed.id).filter((id) => !isWhole(id));
+    store.feeds.forgetDocuments(refetched);
+    if (fetched) for (const feed of feeds) stopConfirming(store, feed.id, wrong);
+    return { ...taken, refetched, warnings };
+  });
 
 /** The import log next to a database's documents. Undefined if there is none. */
 export const storedLog = (database: string): LogLine[] | undefined => readDocumentLog(documentsBeside(database));

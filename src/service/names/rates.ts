@@ -2,8 +2,6 @@ import { SERIES_IDS, TENOR_SERIES } from "../../contract/series";
 import { TENORS, type Tenor } from "../../contract/vocabulary";
 import { nameFor, type ReadName } from "./read-name";
 
-const isTenor = (text: string): text is Tenor => (TENORS as readonly string[]).includes(text);
-
 const TENOR = /^(US |US|UST|UST |DGS)?(\d{1,3})[ -]?(Y|YR|YRS|YEARS?|M|MO|MOS|MTHS?|MONTHS?)?$/;
 
 /** A tenor of the Treasury curve: 10 year, 10yr, 10-Year, 1mo, 12M, US10Y, DGS10. Undefined for other text. */
@@ -12,7 +10,7 @@ export function tenorNamed(text: string): Tenor | undefined {
   if (digits === undefined || unit === undefined) return undefined;
   const count = Number(digits);
   const tenor = unit.startsWith("M") && count % 12 === 0 ? `${count / 12}Y` : `${count}${unit[0]}`;
-  return isTenor(tenor) ? tenor : undefined;
+  return TENORS.find((one) => one === tenor);
 }
 
 /** Converts a tenor in another notation. Undefined if no tenor matches or `text` is the tenor itself. */

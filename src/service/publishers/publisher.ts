@@ -1,4 +1,5 @@
 import type { IsoDate } from "../../contract/dates";
+import type { IndexedFiling } from "../records/filings";
 import type { HoldingsReport } from "../records/holdings";
 import type { LargeDocument, Piece } from "../records/large-document";
 import { PUBLISHER_SOURCES, type PublisherSource, type Terms } from "../records/attribution";
@@ -75,10 +76,7 @@ export interface FetchRequest {
 }
 
 /** A filing from the SEC's lists, to be fetched by its accession number. */
-export interface ListedFiling {
-  readonly cik: string;
-  readonly accession: string;
-  readonly form: string;
+export interface ListedFiling extends Pick<IndexedFiling, "cik" | "accession" | "form"> {
   readonly filed: IsoDate;
 }
 

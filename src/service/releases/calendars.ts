@@ -25,7 +25,7 @@ export function publicationDay(when: Timing, date: IsoDate): IsoDate | undefined
       return workingDaysAfter(date, when.n, when.calendar);
     case "weekday": {
       const day = addDays(date, ((when.weekday - weekdayOf(date) + 6) % 7) + 1);
-      return when.onHoliday === "before" ? workingDayUntil(day, when.calendar) : workingDaysAfter(day, 0, when.calendar);
+      return firstDay(day, when.onHoliday === "before" ? -1 : 1, OPEN[when.calendar]);
     }
     case "weekday of month": {
       const month = monthsFrom(date, when.months);
@@ -118,6 +118,3 @@ function workingDaysAfter(date: IsoDate, n: number, calendar: Calendar): IsoDate
   for (let left = n; left > 0; left--) day = firstDay(addDays(day, 1), 1, OPEN[calendar]);
   return day;
 }
-
-/** The last working day on or before a day. */
-const workingDayUntil = (date: IsoDate, calendar: Calendar): IsoDate => firstDay(date, -1, OPEN[calendar]);

@@ -152,8 +152,6 @@ function releaseOf(above: readonly TableLine[]): string {
   return own(NAMES, release) ?? release;
 }
 
-const titleOf = (release: string): string => `the Board's ${release} package`;
-
 function checkAbove(line: TableLine, header: TableLine, title: string): void {
   const name = describedName(line);
   if (!DESCRIBING.has(name))
@@ -220,7 +218,7 @@ export const downloadPackage: Layout = {
     if (!header) refuseFile("the row Time Period with the series' identifiers is missing; download the whole package, with the series in columns");
     const above = lines.slice(0, at);
     const release = releaseOf(above);
-    const title = titleOf(release);
+    const title = `the Board's ${release} package`;
     above.forEach((line) => checkAbove(line, header, title));
     const columns = columnsOf(header, title, (name) => IDENTIFIERS.get(name)?.series ?? (release === CHOSEN ? undefined : null), adviceOn);
     const factors = new Map(

@@ -80,17 +80,8 @@ export const isAmendmentType = (text: string): boolean => /^(RESTATEMENT|NEW HOL
 
 export const addsTo = (amendment: string): boolean => /^NEW HOLDINGS$/i.test(amendment);
 
-/** The texts of one line of a table of holdings. */
-interface LineTexts {
-  readonly cusip: string;
-  readonly issuer: string;
-  readonly title: string;
-  readonly value: string;
-  readonly shares: string;
-  /** `SH` or `PRN`. */
-  readonly type: string;
-  readonly putCall: string;
-}
+/** The texts of one line of a table of holdings. Its type is `SH` or `PRN`. */
+type LineTexts = Readonly<Record<"cusip" | "issuer" | "title" | "value" | "shares" | "type" | "putCall", string>>;
 
 const CUSIP = /^[0-9A-Z*@#]{9}$/;
 /** One character nine times stands for a security without a number. */

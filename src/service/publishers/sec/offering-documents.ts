@@ -1,5 +1,5 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
-import { OFFERING_FORMS, type OfferingForm, type ReportedOffering } from "../../records/filings";
+import { OFFERING_FORMS, type ReportedOffering } from "../../records/filings";
 import { symbolOf } from "../../records/symbols";
 import type { RecordRow } from "../../records/record";
 import type { Document, Feed, FetchRequest } from "../publisher";
@@ -25,27 +25,24 @@ const MAX_LISTED = 60;
 /** Compared as whole forms, not by prefix. */
 export const WHOLE_FORMS: ReadonlySet<string> = new Set(OFFERING_FORMS);
 
-const isForm = (form: string): form is OfferingForm => (OFFERING_FORMS as readonly string[]).includes(form);
-
 /** The cover's text. Enough of the file is read to skip the HTML before it. */
 const coverOf = (bytes: Uint8Array): string => runningText(headOf(bytes, 120_000)).slice(0, COVER);
 
-function formOf(cover: string): OfferingForm | undefined {
+function formOf(cover: string): string | undefined {
   const rule = /Filed pursuant to Rule 424\(b\)\(([14])\)/i.exec(cover)?.[1];
   if (rule !== undefined) return rule === "1" ? "424B1" : "424B4";
-  const form = /FORM ([SF])-1\b/i.exec(cover)?.[1]?.toUpperCase();
-  if (form === undefined) return undefined;
-  const amended = /(Pre-Effective )?Amendment No\. ?\d+/i.test(cover);
-  return form === "F" ? (amended ? "F-1/A" : "F-1") : amended ? "S-1/A" : "S-1";
+  const form = /FORM ([SF]-1)\b/i.exec(cover)?.[1]?.toUpperCase();
+  return form && /(Pre-Effective )?Amendment No\. ?\d+/i.test(cover) ? `${form}/A` : form;
 }
 
 function recordOf(text: string, published: IsoDate | undefined, submission: SubmissionText | undefined): RecordRow {
   const cover = runningText(text).slice(0, COVER);
   if (/EX-FILING FEES|Calculation of Filing Fee Tables?/i.test(cover.slice(0, 3000)))
     refuseFile("this is a filing's fee exhibit, which does not state the size of the offering; import the prospectus");
-  const form = submission?.form ?? formOf(cover);
-  if (form === undefined || !isForm(form))
-    refuseFile(`expected a form S-1, F-1, one of their amendments, 424B1 or 424B4, got ${form ?? "another document"}; leave it out`);
+  const named = submission?.form ?? formOf(cover);
+  const form =
+    OFFERING_FORMS.find((one) => one === named) ??
+    refuseFile(`expected a form S-1, F-1, one of their amendments, 424B1 or 424B4, got ${named ?? "another document"}; leave it out`);
   const stated = readCover(cover);
   const filed = submission?.filed ?? published ?? filedOn(cover) ?? null;
   // The prospectus's own date is not its filing day.

@@ -12,12 +12,10 @@ export const isFlow = <F extends Fact>(fact: F): fact is F & Flow => fact.start 
 
 const lengthIn = ({ start, end }: Pick<Flow, "start" | "end">): number => daysBetween(start, end) + 1;
 
-const middleOf = (sorted: readonly number[]): number | undefined => sorted[Math.floor((sorted.length - 1) / 2)];
-
 /** The usual length of a company's periods: the middle one of those that have one length only. */
 function usualLength(lengths: readonly (readonly number[])[]): number | undefined {
-  const clear = lengths.flatMap((of) => (of.length === 1 ? of : []));
-  return middleOf(clear.sort((a, b) => a - b));
+  const clear = lengths.flatMap((of) => (of.length === 1 ? of : [])).sort((a, b) => a - b);
+  return clear[Math.floor((clear.length - 1) / 2)];
 }
 
 /**
