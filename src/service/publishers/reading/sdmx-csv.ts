@@ -1,10 +1,10 @@
-import { CsvError, parse } from "csv-parse/sync";
 import { shown } from "../../../contract/arguments";
 import { orList } from "../../../contract/nearest";
 import type { SourceId } from "../../records/attribution";
 import { economyOf, periodEnd } from "../../records/economies";
 import type { PublishedRow } from "../../records/record";
 import { headOf } from "./read-json";
+import { parseCsv } from "./table";
 import { decodedText, isComplete, readNumber, refuseTruncated, refuseFile } from "./text";
 
 /** How the lines of a table of economies are read. */
@@ -90,19 +90,6 @@ interface Raw {
   readonly info: { readonly lines: number };
 }
 
-function rawLines(text: string): Raw[] {
-  try {
-    // Remarks with commas are quoted, and a quoted one may span lines.
-    return parse(text, { bom: true, trim: true, relax_column_count: true, skip_empty_lines: true, info: true }) as unknown as Raw[];
-  } catch (e) {
-    if (!(e instanceof CsvError)) throw e;
-    const line: unknown = e["lines"];
-    const what =
-      e.code === "CSV_QUOTE_NOT_CLOSED" ? "a quotation mark is opened and not closed, so the file seems to be cut" : "a quotation mark is inside a value";
-    refuseFile(`${what}; download the file again`, typeof line === "number" ? line : undefined);
-  }
-}
-
 function readHeader(header: readonly string[], { title, keyed, dimensions, units, remarks }: Dataflow): void {
   const lead = [...(keyed ? ["KEY"] : []), ...dimensions.map(([name]) => name)];
   lead.forEach((name, i) => {
@@ -144,7 +131,8 @@ function readLine({ record, info }: Raw, places: ReadonlyMap<string, number>, { 
  */
 export function readSdmxCsv(bytes: Uint8Array, flow: Dataflow): SdmxLine[] {
   const text = decodedText(bytes);
-  const [header, ...rest] = rawLines(text);
+  // Remarks with commas are quoted, and a quoted one may span lines.
+  const [header, ...rest] = parseCsv(text, { bom: true, skip_empty_lines: true, info: true }) as Raw[];
   if (!header) refuseFile("the file is empty; download it again");
   readHeader(header.record, flow);
   const last = rest[rest.length - 1] ?? refuseFile("there is no line of data under the header; download the file again");

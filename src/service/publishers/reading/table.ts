@@ -1,4 +1,4 @@
-import { CsvError, parse } from "csv-parse/sync";
+import { CsvError, type Options, parse } from "csv-parse/sync";
 import { shown } from "../../../contract/arguments";
 import { isComplete, refuseFile, refuseTruncated } from "./text";
 
@@ -109,23 +109,28 @@ export function readTextTable(raw: string, allowTabs = false): TextTable {
   });
   // Split here, because the CSV parser would lose the line numbers after blank lines.
   const kept = physical.map((line, i) => ({ line, number: i + 1 })).filter(({ line }) => line.trim() !== "");
-  const [head, ...rest] = cellsOf(kept, delimiter).map((cells, i) => ({ number: kept[i]?.number ?? 0, cells }));
+  const numberOf = (line: number): number | undefined => kept[line - 1]?.number;
+  const records = parseCsv(kept.map(({ line }) => line).join("\n"), { delimiter, record_delimiter: "\n" }, numberOf) as string[][];
+  const [head, ...rest] = records.map((cells, i) => ({ number: numberOf(i + 1) ?? 0, cells }));
   if (!head) refuseFile("the file is empty; download it again");
   return { lines: [head, ...rest], ended: text.endsWith("\n") };
 }
 
-function cellsOf(kept: readonly { line: string; number: number }[], delimiter: string): string[][] {
+/** Parses CSV, whose lines may have any number of cells. `numberOf` is the number in the file of a line of the text. @throws RefusedFile for broken quotes. */
+export function parseCsv(text: string, options: Options, numberOf = (line: number): number | undefined => line): unknown[] {
   try {
-    return parse(kept.map((k) => k.line).join("\n"), { delimiter, record_delimiter: "\n", relax_column_count: true, trim: true });
+    return parse(text, { ...options, relax_column_count: true, trim: true });
   } catch (e) {
     if (!(e instanceof CsvError)) throw e;
-    const at: unknown = e["lines"];
-    refuseFile("a quotation mark is inside a value; download the file again", typeof at === "number" ? kept[at - 1]?.number : undefined);
+    const line: unknown = e["lines"];
+    const what =
+      e.code === "CSV_QUOTE_NOT_CLOSED" ? "a quotation mark is opened and not closed, so the file seems to be cut" : "a quotation mark is inside a value";
+    return refuseFile(`${what}; download the file again`, typeof line === "number" ? numberOf(line) : undefined);
   }
 }
 
 /** @throws RefusedFile if the last value of a table without a final line end may be truncated: it has fewer decimals. */
-export function refuseCutEnd({ lines, ended }: TextTable, decimals: number): void {
+export function refuseCutEnd({ lines, ended }: Pick<TextTable, "ended"> & { readonly lines: readonly TableLine[] }, decimals: number): void {
   const last = lines[lines.length - 1]!;
   const cell = last.cells[last.cells.length - 1] ?? "";
   if (!ended && !isComplete(cell, decimals)) refuseTruncated(cell, last.number);

@@ -3,8 +3,9 @@ import { isIsoDate } from "../../../contract/dates";
 import type { PublishedRow } from "../../records/record";
 import { monthsFrom } from "../../time/calendar";
 import { createPublisher, type Feed } from "../publisher";
-import { decodedText, isComplete, readNumber, refuseTruncated, refuseFile } from "../reading/text";
+import { decodedText, readNumber, refuseFile } from "../reading/text";
 import { headOf } from "../reading/read-json";
+import { refuseCutEnd } from "../reading/table";
 
 const TITLE = "the Treasury's major foreign holders of Treasury securities";
 const FIRST_LINE = /^\s*Table 5: Major Foreign Holders of Treasury Securities/;
@@ -44,14 +45,11 @@ const majorHolders: Feed = {
     const skipped = months.findIndex((month, i) => i > 0 && monthsFrom(month, 1) !== months[i - 1]);
     if (skipped > 0)
       refuseFile(`expected consecutive months, newest first, got ${months[skipped]} after ${months[skipped - 1]}; download the whole table`, head.number);
-    const cut = lines[lines.length - 1];
-    const end = cut?.cells[cut.cells.length - 1] ?? "";
-    // A final line end shows that the last value is complete.
-    if (!text.endsWith("\n") && cut && cut.cells.length > 1 && !isComplete(end, 1)) refuseTruncated(end, cut.number);
+    // Notes under the table use only the first cell.
+    if (lines[lines.length - 1]!.cells.length > 1) refuseCutEnd({ lines, ended: text.endsWith("\n") }, 1);
     for (const { number, cells } of lines.filter((l) => l.number > head.number)) {
       const name = cells[0] ?? "";
       const values = cells.slice(1);
-      // Notes under the table use only the first cell.
       if (values.every((v) => v === "")) continue;
       if (values.length !== months.length)
         refuseFile(`expected ${months.length} months, got ${values.length}: the line seems to be cut; download the table again`, number);
