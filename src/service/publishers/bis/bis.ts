@@ -205,7 +205,7 @@ const policyRates: Feed = {
   fetching: {
     schedule: { timeZone: "Europe/Zurich", on: { weekday: 4 }, at: "18:00" },
     // The whole table exceeds the size limit: at first one request per bank, later the last months of all.
-    requests: ({ newest }): FetchRequest[] =>
+    requests: ({ newest }) =>
       newest === undefined
         ? BANKS.map((bank) => bisRequest("WS_CBPOL/1.0", `D.${bank}`, bank))
         : [bisRequest("WS_CBPOL/1.0", "D.*", "all", addDays(newest, -BEHIND_DAYS))],

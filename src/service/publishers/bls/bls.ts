@@ -1,7 +1,7 @@
 import { shown } from "../../../contract/arguments";
 import { own } from "../../../contract/json";
 import type { PublishedRow } from "../../records/record";
-import { createPublisher, type Feed, type FetchRequest } from "../publisher";
+import { createPublisher, type Feed } from "../publisher";
 import { refuseOtherFrequency } from "../reading/rows-of";
 import { headOf, isObject, type JsonObject, listIn, numberIn, readJson, textIn } from "../reading/read-json";
 import { refuseFile } from "../reading/text";
@@ -72,7 +72,7 @@ const timeSeries: Feed = {
   fetching: {
     // The index is published at 08:30, on a day in the middle of the month. A daily request is cheaper than a calendar of these days.
     schedule: { timeZone: "America/New_York", on: "business", at: "08:45" },
-    requests: ({ today, newest }): FetchRequest[] => {
+    requests: ({ today, newest }) => {
       const last = Number(today.slice(0, 4));
       const first = newest === undefined ? FIRST_YEAR : Number(newest.slice(0, 4)) - REVISED_YEARS;
       const spans = Math.max(1, Math.ceil((last - first + 1) / MAX_YEARS));

@@ -2,7 +2,7 @@ import type { IsoDate } from "../../../contract/dates";
 import { TENOR_SERIES } from "../../../contract/series";
 import type { RateAverage } from "../../records/macro";
 import type { RecordRow } from "../../records/record";
-import { createPublisher, type Feed, type FetchRequest, type Schedule } from "../publisher";
+import { createPublisher, type Feed, type Schedule } from "../publisher";
 import { layoutFeed } from "../reading/layout-feed";
 import { headOf } from "../reading/read-json";
 import { rowsOf } from "../reading/rows-of";
@@ -79,7 +79,7 @@ const releaseIn = (bytes: Uint8Array): string | undefined => /^"?Unique Identifi
 function feedOf({ rel, title, packages, schedule, revised = false }: Release): Feed {
   const fetching = {
     schedule,
-    requests: ({ newest }: { readonly newest: IsoDate | undefined }): FetchRequest[] =>
+    requests: ({ newest }: { readonly newest: IsoDate | undefined }) =>
       Object.entries(packages).map(([part, series]) => ({ part, url: address(rel, series, revised ? undefined : newest) })),
   };
   const feed = layoutFeed(`board.${rel.toLowerCase()}`, { ...downloadPackage, title }, fetching);

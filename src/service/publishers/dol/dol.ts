@@ -1,6 +1,6 @@
 import { type IsoDate, weekdayOf } from "../../../contract/dates";
 import type { PublishedRow } from "../../records/record";
-import { createPublisher, type Feed, type FetchRequest } from "../publisher";
+import { createPublisher, type Feed } from "../publisher";
 import { decodedText, readNumber, readUsDate, refuseFile, notEmpty } from "../reading/text";
 import { refuseOtherFrequency } from "../reading/rows-of";
 import { headOf } from "../reading/read-json";
@@ -60,7 +60,7 @@ const weeklyClaims: Feed = {
   },
   fetching: {
     schedule: { timeZone: "America/New_York", on: { weekday: 4 }, at: "08:45" },
-    requests: ({ today, newest }): FetchRequest[] => [
+    requests: ({ today, newest }) => [
       {
         part: "national",
         url: REPORT,

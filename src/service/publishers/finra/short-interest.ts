@@ -5,7 +5,7 @@ import type { RecordRow } from "../../records/record";
 import { monthEnd, monthsFrom } from "../../time/calendar";
 import { decodedText, readIsoDate, readNumber, refuseFile } from "../reading/text";
 import { namedLines, pipedLines, type NamedLine } from "../reading/table";
-import type { Feed, FetchRequest } from "../publisher";
+import type { Feed } from "../publisher";
 import { headOf } from "../reading/read-json";
 import { finraSymbol } from "./short-volume";
 
@@ -104,7 +104,7 @@ export const shortInterestFile: Feed = {
   },
   fetching: {
     schedule: { timeZone: "America/New_York", on: "business", at: "19:00" },
-    requests: ({ today, newest }): FetchRequest[] => {
+    requests: ({ today, newest }) => {
       const since = newest !== undefined && daysBetween(newest, today) < 120 ? newest : addDays(today, -45);
       return settlementsBetween(since, addDays(today, -11)).map((day) => ({
         part: day,

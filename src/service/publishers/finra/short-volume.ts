@@ -2,7 +2,7 @@ import { addDays, daysBetween, type IsoDate, weekdayOf } from "../../../contract
 import { groupedBy } from "../../../contract/lists";
 import type { ShortVolume } from "../../records/equities";
 import type { RecordRow } from "../../records/record";
-import type { Feed, FetchRequest } from "../publisher";
+import type { Feed } from "../publisher";
 import { headOf } from "../reading/read-json";
 import { type NamedLine, namedLines, pipedLines, readTextTable, refuseCutEnd } from "../reading/table";
 import { decodedText, NothingServed, readIsoDate, readNumber, refuseFile } from "../reading/text";
@@ -139,7 +139,7 @@ export const shortVolumeFile: Feed = {
   fetching: {
     // Published about 18:00. A holiday has no file.
     schedule: { timeZone: "America/New_York", on: "business", at: "18:45" },
-    requests: ({ today, newest }): FetchRequest[] =>
+    requests: ({ today, newest }) =>
       missingDays(newest, today).map((day) => ({ part: day, url: `${FOLDER}/CNMSshvol${day.replaceAll("-", "")}.txt`, absentStatuses: [403, 404] })),
   },
 };

@@ -2,7 +2,7 @@ import type { IsoDate } from "../../../contract/dates";
 import { groupedBy } from "../../../contract/lists";
 import type { CashBalance } from "../../records/macro";
 import type { RecordRow } from "../../records/record";
-import { createPublisher, type Feed, type FetchRequest } from "../publisher";
+import { createPublisher, type Feed } from "../publisher";
 import { dayIn, headOf, isObject, type JsonObject, listIn, numberIn, readJson, textIn } from "../reading/read-json";
 import { spansOf } from "../reading/spans";
 import { refuseFile, notEmpty } from "../reading/text";
@@ -105,7 +105,7 @@ const operatingCashBalance: Feed = {
   fetching: {
     schedule: { timeZone: "America/New_York", on: "business", at: "16:15" },
     // A year has about 2,000 rows: one page.
-    requests: (context): FetchRequest[] =>
+    requests: (context) =>
       spansOf(context, FIRST_DAY).map(({ part, from, to }) => ({
         part,
         url: `${API}?filter=record_date:gte:${from},record_date:lte:${to}&sort=record_date&page[size]=10000`,

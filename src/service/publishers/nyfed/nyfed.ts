@@ -3,7 +3,7 @@ import type { IsoDate } from "../../../contract/dates";
 import { RATE_KEYS, type RateKey } from "../../../contract/vocabulary";
 import type { MoneyRate } from "../../records/macro";
 import type { PublishedRow, RecordRow } from "../../records/record";
-import { createPublisher, type Feed, type FetchRequest } from "../publisher";
+import { createPublisher, type Feed } from "../publisher";
 import { dayIn, headOf, type JsonObject, listIn, numberIn, readJson, textIn } from "../reading/read-json";
 import { HIGHEST_YIELD, LOWEST_YIELD, refuseFile, notEmpty } from "../reading/text";
 import { repoOperations } from "./repo-operations";
@@ -102,7 +102,7 @@ export const referenceRates: Feed = {
   },
   fetching: {
     schedule: { timeZone: "America/New_York", on: "business", at: "09:15" },
-    requests: ({ today, newest }): FetchRequest[] =>
+    requests: ({ today, newest }) =>
       PATHS.map((path) => ({
         part: path,
         url: `${API}/${path}/search.json?startDate=${newest ?? FIRST_DAY}&endDate=${today}`,

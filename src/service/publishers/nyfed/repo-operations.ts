@@ -2,7 +2,7 @@ import { shown } from "../../../contract/arguments";
 import type { IsoDate } from "../../../contract/dates";
 import { own } from "../../../contract/json";
 import { groupedBy } from "../../../contract/lists";
-import type { Feed, FetchRequest } from "../publisher";
+import type { Feed } from "../publisher";
 import type { PublishedRow } from "../../records/record";
 import { dayIn, headOf, isObject, listIn, numberIn, readJson, requiredNumber, textIn, type JsonObject } from "../reading/read-json";
 import { refuseFile, notEmpty } from "../reading/text";
@@ -85,7 +85,7 @@ export const repoOperations: Feed = {
   fetching: {
     // The repo's result is published at about 13:20, the reverse repo's at 13:15.
     schedule: { timeZone: "America/New_York", on: "business", at: "13:45" },
-    requests: (context): FetchRequest[] =>
+    requests: (context) =>
       spansOf(context, FIRST_DAY).map(({ part, from, to }) => ({
         part,
         url: `${API}?startDate=${from}&endDate=${to}`,

@@ -4,7 +4,7 @@ import type { LargeDocument, Piece } from "../../records/large-document";
 import type { RecordRow } from "../../records/record";
 import { cikText, type Filer, fullYearsOf, quartersOf, transitionsOf } from "../../records/filings";
 import { symbolOf } from "../../records/symbols";
-import type { Feed, FetchRequest } from "../publisher";
+import type { Feed } from "../publisher";
 import { headOf, isObject, type JsonObject, readJson, textIn } from "../reading/read-json";
 import { NothingServed, refuseFile, RefusedFile } from "../reading/text";
 import { bytesOf, entriesOf, isZip } from "../reading/zip";
@@ -78,7 +78,7 @@ export const companyFactsArchive: Feed = {
     schedule: { timeZone: "America/New_York", on: "daily", at: "04:30" },
     onDemand: true,
     missing: contactMissing,
-    requests: (): FetchRequest[] => [{ part: "companyfacts.zip", url: "https://www.sec.gov/Archives/edgar/daily-index/xbrl/companyfacts.zip", large: true }],
+    requests: () => [{ part: "companyfacts.zip", url: "https://www.sec.gov/Archives/edgar/daily-index/xbrl/companyfacts.zip", large: true }],
   },
 };
 
@@ -154,7 +154,7 @@ export const companyFacts: Feed = {
   fetching: {
     schedule: { timeZone: "America/New_York", on: "business", at: "22:30" },
     missing: companiesMissing,
-    requests: (context): FetchRequest[] =>
+    requests: (context) =>
       requestedCiks(context).map((cik) => ({ part: cik, url: `https://data.sec.gov/api/xbrl/companyfacts/CIK${cik.padStart(10, "0")}.json` })),
   },
 };

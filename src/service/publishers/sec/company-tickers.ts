@@ -3,7 +3,7 @@ import { cikText, type Filer } from "../../records/filings";
 import { symbolOf } from "../../records/symbols";
 import type { IsoDate } from "../../../contract/dates";
 import type { RecordRow } from "../../records/record";
-import type { Feed, FetchRequest } from "../publisher";
+import type { Feed } from "../publisher";
 import { headOf, isObject, readJson, requiredNumber, textIn } from "../reading/read-json";
 import { refuseFile } from "../reading/text";
 import { contactMissing } from "./contact";
@@ -35,6 +35,6 @@ export const companyTickers: Feed = {
   fetching: {
     schedule: { timeZone: "America/New_York", on: "business", at: "06:00" },
     missing: contactMissing,
-    requests: (): FetchRequest[] => [{ part: "tickers", url: "https://www.sec.gov/files/company_tickers.json" }],
+    requests: () => [{ part: "tickers", url: "https://www.sec.gov/files/company_tickers.json" }],
   },
 };

@@ -2,7 +2,7 @@ import { addDays, type IsoDate } from "../../../contract/dates";
 import { OFFERING_FORMS, type ReportedOffering } from "../../records/filings";
 import { symbolOf } from "../../records/symbols";
 import type { RecordRow } from "../../records/record";
-import type { Document, Feed, FetchRequest } from "../publisher";
+import type { Document, Feed } from "../publisher";
 import { headOf } from "../reading/read-json";
 import { decodedText, refuseFile } from "../reading/text";
 import { contactMissing } from "./contact";
@@ -112,7 +112,7 @@ export const offeringDocuments: Feed = {
     schedule: { timeZone: "America/New_York", on: "business", at: "23:30" },
     listedBy: ["sec.daily-index", "sec.submissions"],
     missing: contactMissing,
-    requests: (context): FetchRequest[] => {
+    requests: (context) => {
       const since = addDays(context.today, -DAYS);
       const listed = distinct(context.filings?.() ?? []).filter((f) => WHOLE_FORMS.has(f.form) && f.filed >= since && !context.isDone?.(f.accession));
       const wanted = distinct([...filingsOf(context, WHOLE_FORMS, YEARS), ...listed.slice(0, MAX_LISTED)]);

@@ -6,7 +6,7 @@ import { chiefsIn, type InsiderReport, type OtherLine, type ReportedTrade, type 
 import { cikText } from "../../records/filings";
 import { leftOutRow, type RecordRow } from "../../records/record";
 import { classNamedIn, symbolsIn } from "../../records/symbols";
-import type { Document, Feed, FetchRequest } from "../publisher";
+import type { Document, Feed } from "../publisher";
 import { headOf } from "../reading/read-json";
 import { decodedText, refuseFile } from "../reading/text";
 import { descendantAt, elementsIn, readXmlDocument, textAt, type XmlElement } from "../reading/xml";
@@ -261,6 +261,6 @@ export const ownership: Feed = {
     schedule: { timeZone: "America/New_York", on: "business", at: "22:45" },
     listedBy: ["sec.submissions"],
     missing: companiesMissing,
-    requests: (context): FetchRequest[] => filingsOf(context, FETCHED, YEARS).map(filingRequest),
+    requests: (context) => filingsOf(context, FETCHED, YEARS).map(filingRequest),
   },
 };

@@ -3,7 +3,7 @@ import { isIsoDate } from "../../../contract/dates";
 import { cikText, type FiledReport, type Filer, isPeriodicReport, otherFilingsOf } from "../../records/filings";
 import { symbolOf } from "../../records/symbols";
 import type { RecordRow } from "../../records/record";
-import type { Feed, FetchRequest } from "../publisher";
+import type { Feed } from "../publisher";
 import { headOf, isObject, type JsonObject, readJson, textIn } from "../reading/read-json";
 import { refuseFile } from "../reading/text";
 import { FILERS_SINCE } from "./company-tickers";
@@ -91,7 +91,6 @@ export const submissions: Feed = {
   fetching: {
     schedule: { timeZone: "America/New_York", on: "business", at: "22:15" },
     missing: companiesMissing,
-    requests: (context): FetchRequest[] =>
-      requestedCiks(context).map((cik) => ({ part: cik, url: `https://data.sec.gov/submissions/CIK${cik.padStart(10, "0")}.json` })),
+    requests: (context) => requestedCiks(context).map((cik) => ({ part: cik, url: `https://data.sec.gov/submissions/CIK${cik.padStart(10, "0")}.json` })),
   },
 };

@@ -2,7 +2,7 @@ import { shown } from "../../../contract/arguments";
 import { TENOR_SERIES } from "../../../contract/series";
 import type { PublishedRow } from "../../records/record";
 import { downloadPackage, h15Excerpt } from "../board/download-package";
-import { createPublisher, type Document, type Feed, type FetchRequest, type Layout, type RequestContext } from "../publisher";
+import { createPublisher, type Document, type Feed, type Layout, type RequestContext } from "../publisher";
 import { layoutFeed, nearestLayout } from "../reading/layout-feed";
 import { headOf } from "../reading/read-json";
 import { columnsOf, rowsOf } from "../reading/rows-of";
@@ -156,7 +156,7 @@ function yearly(id: string, layout: Layout, type: string, firstYear: number): Fe
   return layoutFeed(id, layout, {
     // Published about 18:00 on each business day.
     schedule: { timeZone: "America/New_York", on: "business", at: "18:30" },
-    requests: ({ today, newest }: RequestContext): FetchRequest[] => {
+    requests: ({ today, newest }: RequestContext) => {
       const last = Number(today.slice(0, 4));
       const first = newest === undefined ? firstYear : Math.max(firstYear, Number(newest.slice(0, 4)));
       return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => ({
