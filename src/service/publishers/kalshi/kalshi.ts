@@ -3,7 +3,7 @@ import { isIsoDate } from "../../../contract/dates";
 import { BOOK_DAYS, type Level, type PublishedMarket } from "../../records/prediction";
 import type { RecordRow } from "../../records/record";
 import { createPublisher, type Document, type Feed, type Pages } from "../publisher";
-import { fetchedAt, levelOf, ORDER_BOOKS, orderBookOf, sideOf } from "../reading/order-book";
+import { fetchedAt, levelOf, ORDER_BOOKS, orderBookOf, otherPrice, sideOf } from "../reading/order-book";
 import { dayIn, headOf, isObject, type JsonObject, listIn, numberIn, readJson, textIn } from "../reading/read-json";
 import { refuseFile, notEmpty } from "../reading/text";
 
@@ -91,9 +91,6 @@ const orderBook: Feed = {
   },
 };
 
-/** The ask of Yes. The book has only bids: a bid for No at p is an offer of Yes at 1 − p. */
-export const yesAskOf = (bestNoBid: number): number => Number((1 - bestNoBid).toFixed(4));
-
 const TITLE = "Kalshi's markets";
 
 /** Reads dollars as text. A contract pays one dollar, so its price is a probability. */
@@ -123,9 +120,10 @@ function recordOf(row: JsonObject): RecordRow {
   if (gone !== undefined) refuseFile(`expected ${gone} of market ${id} in ${TITLE}, got none; fetch it again, or update the service if it was renamed`);
   const noBid = dollars(row, "no_bid_dollars");
   const stated = dollars(row, "yes_ask_dollars");
-  const yes_ask = stated ?? (noBid === null ? null : yesAskOf(noBid));
+  // A bid for No at p is an offer of Yes at 1 − p.
+  const yes_ask = stated ?? (noBid === null ? null : otherPrice(noBid));
   // A bid of 0 is no bid, and an ask of 1 is no ask.
-  if (stated !== null && noBid !== null && noBid > 0 && Math.abs(stated - yesAskOf(noBid)) > 0.00011)
+  if (stated !== null && noBid !== null && noBid > 0 && Math.abs(stated - otherPrice(noBid)) > 0.00011)
     refuseFile(`market ${id} asks ${stated} for Yes and bids ${noBid} for No, which do not add up to one dollar; fetch it again`);
   const last = dollars(row, "last_price_dollars");
   const previous = dollars(row, "previous_price_dollars");
@@ -151,7 +149,7 @@ function recordOf(row: JsonObject): RecordRow {
     disputed: row["status"] === "disputed",
     outcomes: [
       { label: "Yes", price: traded },
-      { label: "No", price: traded === null ? null : yesAskOf(traded) },
+      { label: "No", price: traded === null ? null : otherPrice(traded) },
     ],
     yes_probability: traded,
     one_day_change: traded === null || previous === null || previous === 0 ? null : Number((traded - previous).toFixed(4)),

@@ -69,12 +69,7 @@ function* rowsOf<T extends Table>(document: LargeDocument, entry: ZipEntry, tabl
 const entryOf = (document: LargeDocument, table: Table): ZipEntry =>
   tableOf(entriesOf(document), table) ?? refuseFile(`expected ${table}.tsv in the archive of ${TITLE}, got none; download it again`);
 
-interface Listed {
-  readonly head: ReportHead;
-  /** Why the report is skipped. Undefined if it is imported. */
-  readonly why: string | undefined;
-}
-
+/** Why a report is skipped. Undefined if it is imported. */
 function skipReason({ form, period, filed }: ReportHead, amendment: string): string | undefined {
   // Holdings cannot be filed before the quarter's end: the period is mistyped.
   if (period > filed) return `it was filed on ${filed} and names ${period} as the quarter's end`;
@@ -96,12 +91,12 @@ function totalsOf(document: LargeDocument): ReadonlyMap<string, Cover> {
   return covers;
 }
 
-function headsOf(document: LargeDocument): Map<string, Listed> {
+function headsOf(document: LargeDocument) {
   const totals = totalsOf(document);
   const covers = new Map<string, { readonly amendment: string; readonly filer: string }>();
   for (const { rows } of rowsOf(document, entryOf(document, "COVERPAGE"), "COVERPAGE"))
     for (const r of rows) covers.set(r.ACCESSION_NUMBER, { amendment: r.AMENDMENTTYPE.trim(), filer: r.FILINGMANAGER_NAME.trim() });
-  const heads = new Map<string, Listed>();
+  const heads = new Map<string, { readonly head: ReportHead; readonly why: string | undefined }>();
   for (const { rows } of rowsOf(document, entryOf(document, "SUBMISSION"), "SUBMISSION"))
     for (const r of rows) {
       const accession = r.ACCESSION_NUMBER.trim();

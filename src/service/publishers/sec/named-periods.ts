@@ -81,9 +81,7 @@ export interface NamedPeriod {
 }
 
 /** A row of one period. A period has several if its figures change altogether: each from its day on. */
-export interface PeriodRow {
-  readonly kind: NamedPeriod["kind"];
-  readonly end: IsoDate;
+export interface PeriodRow extends Pick<NamedPeriod, "kind" | "end"> {
   readonly known: IsoDate;
   readonly body: StatedPeriod;
 }

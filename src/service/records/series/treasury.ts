@@ -1,6 +1,5 @@
 import { confirmedRule } from "../release-rule";
-import type { Series } from "../../../contract/series";
-import { TENOR_SERIES } from "../../../contract/series";
+import { type Series, TENOR_SERIES } from "../../../contract/series";
 import type { DeclaredSeries, SeriesRule } from "./declaration";
 import { H15, H15_OMISSIONS, H15_WEEKLY, SAME_DAY } from "./rules";
 

@@ -4,7 +4,7 @@ import { baseSymbol, type PublishedFunding } from "../../../../src/service/recor
 import { binance } from "../../../../src/service/publishers/binance/binance";
 import { bybit } from "../../../../src/service/publishers/bybit/bybit";
 import { hyperliquid } from "../../../../src/service/publishers/hyperliquid/hyperliquid";
-import { kalshi, yesAskOf } from "../../../../src/service/publishers/kalshi/kalshi";
+import { kalshi } from "../../../../src/service/publishers/kalshi/kalshi";
 import { okx } from "../../../../src/service/publishers/okx/okx";
 import { polymarket } from "../../../../src/service/publishers/polymarket/polymarket";
 import type { Publisher } from "../../../../src/service/publishers/publisher";
@@ -158,7 +158,6 @@ describe("a market of Kalshi", () => {
   const of = (more: object) => read(kalshi, market(more))[0]?.body as PublishedMarket;
 
   test("has 1 minus the bid for No as ask of Yes", () => {
-    expect(yesAskOf(0.88)).toBe(0.12);
     expect(of({})).toMatchObject({ yes_bid: 0.08, yes_ask: 0.12, last: 0.1, yes_probability: 0.1, volume_contracts: 94884.62, volume_usd: null });
     expect(() => of({ yes_ask_dollars: "0.2000" })).toThrow(/do not add up to one dollar/);
   });
