@@ -36,8 +36,7 @@ function membersOfLines(text: string): Members[] {
 function dayOf(text: string): string {
   const m = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
   const date = m ? `${m[3]}-${m[1]?.padStart(2, "0")}-${m[2]?.padStart(2, "0")}` : "";
-  if (!isIsoDate(date)) refuseFile(`expected a filing date as M/D/YYYY, got ${shown(text)}; download the index again`);
-  return date;
+  return isIsoDate(date) ? date : refuseFile(`expected a filing date as M/D/YYYY, got ${shown(text)}; download the index again`);
 }
 
 function recordOf(members: Members): RecordRow {

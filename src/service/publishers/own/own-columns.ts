@@ -80,8 +80,7 @@ export function ownList({ id, title, required, optional = [], recognised, what, 
 /** @throws RefusedFile for text that is no symbol. */
 export function readSymbol(text: string, line: number): string {
   const symbol = symbolOf(text);
-  if (!/^[A-Z0-9.]{1,12}$/.test(symbol)) refuseFile(`expected a symbol such as AAPL, got ${shown(text)}`, line);
-  return symbol;
+  return /^[A-Z0-9.]{1,12}$/.test(symbol) ? symbol : refuseFile(`expected a symbol such as AAPL, got ${shown(text)}`, line);
 }
 
 /** The publisher of an operator's own files. Nothing is fetched. */

@@ -15,8 +15,7 @@ function exact(row: JsonObject, member: string): number | null {
   const raw = row[member];
   if (raw === undefined || raw === null || raw === "") return null;
   const value = typeof raw === "number" ? raw : typeof raw === "string" && /^-?\d+(\.\d+)?(e-?\d+)?$/i.test(raw) ? Number(raw) : Number.NaN;
-  if (!Number.isFinite(value)) refuseFile(`expected a number as ${member} of ${MARKETS_TITLE}, got ${shown(raw)}; fetch it again`);
-  return value;
+  return Number.isFinite(value) ? value : refuseFile(`expected a number as ${member} of ${MARKETS_TITLE}, got ${shown(raw)}; fetch it again`);
 }
 
 /** Reads a list, or JSON of a list inside a string. */
@@ -180,8 +179,7 @@ function recordsOf(document: Document): RecordRow[] {
   const reply = readJson(document.bytes);
   const books: readonly unknown[] = notEmpty(Array.isArray(reply) ? reply : [reply], "there is no order book in this reply; fetch it again");
   return books.map((book) => {
-    if (!isObject(book)) refuseFile(`expected an order book as in ${TITLE}, got ${shown(book)}; fetch it again`);
-    return recordOf(book, fetchedAt(document));
+    return isObject(book) ? recordOf(book, fetchedAt(document)) : refuseFile(`expected an order book as in ${TITLE}, got ${shown(book)}; fetch it again`);
   });
 }
 

@@ -44,8 +44,7 @@ export function numberIn(row: JsonObject, member: string, title: string): number
   if (raw === undefined || raw === null || raw === "" || raw === "null" || raw === "NA" || raw === ".") return undefined;
   const value =
     typeof raw === "number" ? raw : typeof raw === "string" && /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?\s*$/i.test(raw) ? Number(raw) : Number.NaN;
-  if (!Number.isFinite(value)) refuseFile(`expected a number as ${member} of ${title}, got ${shown(raw)}; fetch it again`);
-  return Number(value.toPrecision(15));
+  return Number.isFinite(value) ? Number(value.toPrecision(15)) : refuseFile(`expected a number as ${member} of ${title}, got ${shown(raw)}; fetch it again`);
 }
 
 /** @throws RefusedFile if it is missing. */
@@ -63,6 +62,5 @@ export function textIn(row: JsonObject, member: string, title: string): string {
 /** @throws RefusedFile if it is not an ISO date, with or without a time. */
 export function dayIn(row: JsonObject, member: string, title: string): IsoDate {
   const text = textIn(row, member, title).replace(/T.*$/, "");
-  if (!isIsoDate(text)) refuseFile(`expected a date as YYYY-MM-DD for ${member} of ${title}, got ${shown(text)}; fetch it again`);
-  return text;
+  return isIsoDate(text) ? text : refuseFile(`expected a date as YYYY-MM-DD for ${member} of ${title}, got ${shown(text)}; fetch it again`);
 }

@@ -102,8 +102,7 @@ export function readUsDate(text: string, line: number): IsoDate {
     /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text) ??
     refuseFile(`expected a date as MM/DD/YYYY, got ${shown(text)}; ${DOWNLOAD_AGAIN}, and do not save it from a spreadsheet, which rewrites dates`, line);
   const iso = `${m[3]}-${m[1]}-${m[2]}`;
-  if (!isIsoDate(iso)) refuseFile(`${text} does not exist as month/day/year; ${DOWNLOAD_AGAIN}`, line);
-  return iso;
+  return isIsoDate(iso) ? iso : refuseFile(`${text} does not exist as month/day/year; ${DOWNLOAD_AGAIN}`, line);
 }
 
 /**

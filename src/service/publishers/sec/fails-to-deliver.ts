@@ -105,6 +105,5 @@ function recordsOf(bytes: Uint8Array): RecordRow[] {
     const before = prices.get(cusip);
     if (priced && (before === undefined || priced.date > before.date)) prices.set(cusip, priced);
   }
-  if (!trailer) refuseFile(`the list ends before its count of lines; download it again`);
-  return [...found.values(), ...prices.values()];
+  return trailer ? [...found.values(), ...prices.values()] : refuseFile(`the list ends before its count of lines; download it again`);
 }

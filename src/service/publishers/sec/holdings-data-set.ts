@@ -31,8 +31,7 @@ const MONTHS = "JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC".split(" ");
 function dayOf(text: string, column: string): IsoDate {
   const [, day = "", month = "", year = ""] = /^(\d{2})-([A-Z]{3})-(\d{4})$/.exec(text.trim().toUpperCase()) ?? [];
   const iso = `${year}-${String(MONTHS.indexOf(month) + 1).padStart(2, "0")}-${day}`;
-  if (!isIsoDate(iso)) refuseFile(`expected a day such as 14-FEB-2024 as ${column} of ${TITLE}, got ${shown(text)}; download it again`);
-  return iso;
+  return isIsoDate(iso) ? iso : refuseFile(`expected a day such as 14-FEB-2024 as ${column} of ${TITLE}, got ${shown(text)}; download it again`);
 }
 
 type Row<T extends Table> = Readonly<Record<(typeof COLUMNS)[T][number], string>>;

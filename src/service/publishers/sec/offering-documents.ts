@@ -88,8 +88,7 @@ function recordIn({ bytes, published }: Document): RecordRow {
   if (!isSubmission(text)) return recordOf(text, published, undefined);
   const submission = readSubmissionText(text);
   const main = submission.documents.find((d) => d.type === submission.form);
-  if (!main) refuseFile(`the filing has no document of type ${submission.form}; download it again`);
-  return recordOf(main.text, published, submission);
+  return main ? recordOf(main.text, published, submission) : refuseFile(`the filing has no document of type ${submission.form}; download it again`);
 }
 
 /**

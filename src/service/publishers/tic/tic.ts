@@ -22,8 +22,7 @@ export const holderOf = (name: string): string =>
 function monthsOf(cells: readonly string[], line: number): string[] {
   return cells.slice(1).map((month) => {
     const date = `${month}-01`;
-    if (!isIsoDate(date)) refuseFile(`expected months as YYYY-MM after Country, got ${shown(month)}; download the file again`, line);
-    return date;
+    return isIsoDate(date) ? date : refuseFile(`expected months as YYYY-MM after Country, got ${shown(month)}; download the file again`, line);
   });
 }
 
