@@ -1,14 +1,18 @@
 import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
 import { groupedBy } from "../../../contract/lists";
 import { isAnnualReport, isTransitionReport, type StatedPeriod } from "../../records/filings";
-import { filingOf } from "./filing-order";
+import type { Fact } from "./facts";
 import { fiscalCalendar, type FiscalSpan, lengthOf, YEAR, YEAR_END_TOLERANCE_DAYS } from "./fiscal-periods";
-import { type Flow, inUsualWindow, isFlow, type ReportedFact, usualWindows } from "./period-versions";
+import { factsByFiling, type Flow, inUsualWindow, isFlow, type ReportedFact, usualWindows } from "./period-versions";
 
 /** Two fiscal years do not overlap, so their ends are at least this many days apart. */
 const DAYS_APART = 350;
 /** A gap between two years that is this much longer than whole missing years is a transition period. */
 const MIN_TRANSITION_DAYS = 20;
+
+/** The newest end of each filing's facts. */
+const newestEnds = (facts: readonly Fact[]): IsoDate[] =>
+  factsByFiling(facts).map((list) => list.reduce((newest, { end }) => (end > newest ? end : newest), ""));
 
 /**
  * The ends of the full fiscal years. Only annual reports show them, first the newest year of each: a window of twelve months in a quarterly report or a prospectus
@@ -16,12 +20,7 @@ const MIN_TRANSITION_DAYS = 20;
  */
 function yearEnds(years: readonly Flow[]): IsoDate[] {
   const annual = years.filter((f) => isAnnualReport(f.vintage[3]));
-  const own = [
-    ...groupedBy(
-      annual.filter((f) => !isTransitionReport(f.vintage[3])),
-      (f) => filingOf(f.vintage),
-    ).values(),
-  ].map((list) => list.reduce((newest, { end }) => (end > newest ? end : newest), ""));
+  const own = newestEnds(annual.filter((f) => !isTransitionReport(f.vintage[3])));
   const accepted: IsoDate[] = [];
   const accept = (ends: readonly IsoDate[], fits: (end: IsoDate) => boolean = () => true): void => {
     for (const end of [...new Set(ends)].sort())
@@ -119,8 +118,7 @@ function quarterNames(quarters: ReadonlyMap<IsoDate, readonly ReportedFact[]>, c
 /** The days of the balance sheets of annual reports: the fiscal year ends of a company without any full year, such as in the report on its first months. */
 function endsWithoutYears(facts: readonly ReportedFact[]): ReadonlySet<IsoDate> {
   const balances = facts.filter(({ tag, vintage: [, , , form] }) => tag === "Assets" && isAnnualReport(form) && !isTransitionReport(form));
-  const filings = [...groupedBy(balances, (f) => filingOf(f.vintage)).values()];
-  return new Set(filings.map((list) => list.reduce((newest, { end }) => (end > newest ? end : newest), "")));
+  return new Set(newestEnds(balances));
 }
 
 /** The fiscal years, quarters and transition periods of a company's facts. Each has a name of its own. */

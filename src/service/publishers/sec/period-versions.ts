@@ -10,6 +10,9 @@ export type Flow = Fact & { readonly start: IsoDate };
 
 export const isFlow = <F extends Fact>(fact: F): fact is F & Flow => fact.start !== undefined;
 
+/** The facts of each filing. */
+export const factsByFiling = <F extends Fact>(facts: readonly F[]): F[][] => [...groupedBy(facts, (f) => filingOf(f.vintage)).values()];
+
 const lengthIn = ({ start, end }: Pick<Flow, "start" | "end">): number => daysBetween(start, end) + 1;
 
 /** The usual length of a company's periods: the middle one of those that have one length only. */
@@ -40,27 +43,19 @@ const SAME_START_DAYS = 6;
 /** The facts whose period is the usual one with its end; of one tag in one filing, those that start nearest to it. By their end. */
 export function inUsualWindow<F extends Flow>(flows: readonly F[]): Map<IsoDate, F[]> {
   const starts = usualWindows(flows);
-  const found = new Map<IsoDate, F[]>();
-  for (const [end, list] of groupedBy(flows, (f) => f.end)) {
+  const windows = [...groupedBy(flows, (f) => f.end)].map(([end, list]): [IsoDate, F[]] => {
     const usual = starts.get(end) ?? end;
+    if (list.every((f) => f.start === usual)) return [end, list];
     const off = ({ start }: Flow): number => Math.abs(daysBetween(start, usual));
-    if (list.every((f) => f.start === usual)) {
-      found.set(end, list);
-      continue;
-    }
-    const near = groupedBy(
-      list.filter((f) => off(f) <= SAME_START_DAYS),
-      (f) => `${f.tag} ${filingOf(f.vintage)}`,
-    ).values();
-    found.set(
-      end,
-      [...near].flatMap((same) => {
-        const nearest = smallest(same.map(off));
-        return same.filter((f) => off(f) === nearest);
-      }),
-    );
-  }
-  return found;
+    const near = list.filter((f) => off(f) <= SAME_START_DAYS);
+    const ofOneTag = [...groupedBy(near, (f) => `${f.tag} ${filingOf(f.vintage)}`).values()];
+    const nearest = ofOneTag.flatMap((same) => {
+      const least = smallest(same.map(off));
+      return same.filter((f) => off(f) === least);
+    });
+    return [end, nearest];
+  });
+  return new Map(windows);
 }
 
 /** A fact in the reporting currency of its filing. */
@@ -85,13 +80,7 @@ function currencyDays(facts: readonly ReportedFact[]): { readonly from: IsoDate;
   if (one && facts.every((f) => f.currency === one.currency)) return [{ from: firstDay(facts) ?? one.vintage[0], currency: one.currency }];
   const states: (fact: ReportedFact) => boolean = facts.some(isFlow) ? isFlow : (f) => f.tag === "Assets";
   const days: { readonly from: IsoDate; readonly currency: Currency }[] = [];
-  const filings = [
-    ...groupedBy(
-      [...facts].sort((a, b) => byFilingOrder(a.vintage, b.vintage)),
-      (f) => filingOf(f.vintage),
-    ).values(),
-  ];
-  for (const filing of filings) {
+  for (const filing of factsByFiling([...facts].sort((a, b) => byFilingOrder(a.vintage, b.vintage)))) {
     const [{ vintage, currency } = { vintage: undefined, currency: undefined }] = filing;
     if (!vintage || !currency || days[days.length - 1]?.currency === currency || (days.length > 0 && !filing.some(states))) continue;
     if (days[days.length - 1]?.from === vintage[0]) days.pop();
