@@ -83,14 +83,11 @@ async function fetchAnywhere(
   request: FetchRequest,
   known: Validators,
 ): Promise<{ readonly fetched: FetchedReply; readonly url: string }> {
-  let fetched: FetchedReply = { kind: "absent" };
-  let at = request.url;
   for (const url of [request.url, ...(request.fallbackUrls ?? [])]) {
-    at = url;
-    fetched = await fetchDocument(connection, { ...request, url }, known);
-    if (fetched.kind !== "absent") break;
+    const fetched = await fetchDocument(connection, { ...request, url }, known);
+    if (fetched.kind !== "absent") return { fetched, url };
   }
-  return { fetched, url: at };
+  return { fetched: { kind: "absent" }, url: request.url };
 }
 
 /** Reads the other pages of a list. Returns what is kept of all of them, and whether the list goes on. */

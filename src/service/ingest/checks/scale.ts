@@ -1,4 +1,5 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
+import { groupedBy } from "../../../contract/lists";
 import { seriesOf } from "../../../contract/series";
 import type { StatedForecast } from "../../records/macro";
 import type { PublishedRow } from "../../records/record";
@@ -26,24 +27,21 @@ function isOtherUnit(series: string, forecast: number, value: number): boolean {
 /** Finds forecasts that are ten or more times the stored values of their series, such as claims in thousands, or less than a tenth. */
 export const forecastUnit: Check = (delivery) =>
   delivery.documents.flatMap(({ label, records = [] }): Finding[] => {
-    const other = new Map<string, { readonly sentence: string; count: number }>();
-    for (const { dataset, entity: series, date, body } of records) {
-      if (dataset !== "forecast") continue;
+    const other = records.flatMap(({ dataset, entity: series, date, body }) => {
+      if (dataset !== "forecast") return [];
       const { value } = body as StatedForecast;
       const near = valueNear(series, date, delivery);
-      if (!near || !isOtherUnit(series, value, near.value)) continue;
-      const found = other.get(series);
-      if (found) found.count++;
-      else
-        other.set(series, {
-          sentence: `the forecast of ${series} for ${date} is ${value}, and its stored value of ${near.date} is ${near.value} (${seriesOf(series)?.unit})`,
-          count: 1,
-        });
-    }
-    return [...other.values()].map(({ sentence, count }) => ({
-      file: label,
-      sentence: `${sentence}${count > 1 ? `; ${count - 1} more of its forecasts differ ten times or more` : ""}. ESI does not count a forecast in another unit; convert it to the unit of the series, and import the file again`,
-    }));
+      return near && isOtherUnit(series, value, near.value) ? [{ series, date, value, near }] : [];
+    });
+    return [...groupedBy(other, ({ series }) => series).values()].map((of) => {
+      const { series, date, value, near } = of[0]!;
+      const first = `the forecast of ${series} for ${date} is ${value}, and its stored value of ${near.date} is ${near.value} (${seriesOf(series)?.unit})`;
+      const more = of.length > 1 ? `; ${of.length - 1} more of its forecasts differ ten times or more` : "";
+      return {
+        file: label,
+        sentence: `${first}${more}. ESI does not count a forecast in another unit; convert it to the unit of the series, and import the file again`,
+      };
+    });
   });
 
 /** Factors between a file in fractions, percent, thousands or millions and the series' own unit. */
@@ -89,13 +87,8 @@ export const scale: Check = ({ documents, known }) =>
     for (const [series, rows] of rowsBySeries([document])) {
       const own = rows.every((r) => r.source === "user");
       if (!own && isRebased(series)) continue;
-      const compared = own
-        ? comparedOf(rows, known(series), false)
-        : comparedOf(
-            rows,
-            known(series).filter((o) => o.source !== "user"),
-            true,
-          );
+      const stored = own ? known(series) : known(series).filter((o) => o.source !== "user");
+      const compared = comparedOf(rows, stored, !own);
       const [first] = compared;
       if (!first || compared.length < (own ? 1 : FEWEST_RESTATED)) continue;
       const found = FACTORS.find(([factor]) => compared.every(({ ratio }) => Math.abs(ratio / factor - 1) <= TOLERANCE));
