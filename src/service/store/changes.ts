@@ -18,7 +18,7 @@ const MICROS = 1000;
 const KEPT_MICROS = 9 * DAY_MS * MICROS;
 
 /** A stored record with its moment. */
-export interface StoredChange<T> extends StoredRecord<T> {
+interface StoredChange<T> extends StoredRecord<T> {
   readonly stored: number;
 }
 

@@ -3,12 +3,6 @@ import type { CachedReads, Reader } from "./read-cache";
 import { EACH_SECURITY } from "./holding-totals";
 import { selectRows, type Sql } from "./sql";
 
-/** Selects positions: those of one institution, those in some securities, or both. */
-export interface PositionFilter {
-  readonly cik?: string | undefined;
-  readonly cusips?: readonly string[] | undefined;
-}
-
 /** The shares of one security in one report. Value in US dollars at the quarter's end. */
 export interface Position {
   readonly cik: string;
@@ -26,14 +20,6 @@ export interface Position {
 export interface Positions {
   readonly total: number;
   readonly rows: readonly Position[];
-}
-
-/** A position in the order of the stored rows. */
-export interface StoredPosition extends Position {
-  readonly period: IsoDate;
-  readonly form: string;
-  /** Number of its report in the store. */
-  readonly report: number;
 }
 
 /** The place of a stored position. */
@@ -106,8 +92,13 @@ export function createPositions(sql: Sql, cache: CachedReads) {
   }
 
   return (until: (asOf: IsoDate) => IsoDate) => ({
-    /** The largest positions in reports for a quarter known on `asOf`, at most `most`, by value. */
-    positions: (period: IsoDate, asOf: IsoDate, { cik, cusips }: PositionFilter, most: number): Positions => {
+    /** The largest positions in reports for a quarter known on `asOf`, at most `most`, by value: those of one institution, those in some securities, or both. */
+    positions: (
+      period: IsoDate,
+      asOf: IsoDate,
+      { cik, cusips }: { cik?: string | undefined; cusips?: readonly string[] | undefined },
+      most: number,
+    ): Positions => {
       const [day, only] = [until(asOf), cik ?? null];
       if (cusips) {
         const of = JSON.stringify(cusips);
@@ -124,10 +115,11 @@ export function createPositions(sql: Sql, cache: CachedReads) {
      * undefined at the end. For reading all in parts: nothing is cached.
      */
     positionsAfter: ([period, cusip, report]: PositionPlace = ["", "", 0], most: number, asOf: IsoDate) => {
-      const read = selectRows<StoredPosition & { readonly isKnown: 0 | 1 }>(sql, AFTER, period, until(asOf), cusip, report, most);
+      // `report` is the number of its report in the store.
+      type Stored = Position & { readonly period: IsoDate; readonly form: string; readonly report: number; readonly isKnown: 0 | 1 };
+      const read = selectRows<Stored>(sql, AFTER, period, until(asOf), cusip, report, most);
       const end = read.length < most ? undefined : read.at(-1);
-      const rows: readonly StoredPosition[] = read.filter(({ isKnown }) => isKnown);
-      return { rows, last: end && ([end.period, end.cusip, end.report] satisfies PositionPlace) };
+      return { rows: read.filter(({ isKnown }) => isKnown), last: end && ([end.period, end.cusip, end.report] satisfies PositionPlace) };
     },
     /** The positions in these securities in reports for a quarter known on `asOf` whose values may be wrong, largest first. */
     doubtedPositions: (cusips: readonly string[], period: IsoDate, asOf: IsoDate): readonly Position[] =>
