@@ -104,13 +104,9 @@ const asJson = (formula: string, { shows, answer, error, message, stale }: Cell)
     ...(answer?.asOf ? { as_of: answer.asOf } : {}),
     ...publicationOf(answer),
     ...(answer?.source ? { source: answer.source, attribution: answer.attribution } : {}),
-    ...(answer
-      ? {
-          caveats: answer.caveats.map((id) => ({ id, meaning: (CAVEATS as Record<string, string>)[id] ?? id })),
-          sample: answer.sample,
-          max_age_s: answer.maxAgeS,
-        }
-      : {}),
+    caveats: answer?.caveats.map((id) => ({ id, meaning: (CAVEATS as Record<string, string>)[id] ?? id })),
+    sample: answer?.sample,
+    max_age_s: answer?.maxAgeS,
     ...(answer?.note ? { note: answer.note } : {}),
     ...(answer?.components ? { components: answer.components.map(componentOf) } : {}),
     ...(error ? { error } : {}),

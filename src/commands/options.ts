@@ -112,6 +112,7 @@ type Typed<C extends Command> = ReturnType<typeof parseArgs<{ options: (typeof O
 export function parseOptions<C extends Command>(command: C, argv: readonly string[]): Typed<C> {
   const { run, help, words, options } = OPTIONS[command];
   const known: Readonly<Record<string, { readonly type: "string" | "boolean" }>> = options;
+  const names = Object.keys(known).map((name) => `--${name}`);
   // Not strict: Node's own messages are written for programmers.
   const read = parseArgs({ args: [...argv], options, allowPositionals: true, strict: false, tokens: true });
   for (const token of read.tokens) {
@@ -120,14 +121,7 @@ export function parseOptions<C extends Command>(command: C, argv: readonly strin
     const { name, rawName, value } = token;
     if (!Object.hasOwn(known, name) && words && /\.\w+$/.test(argv[token.index] ?? ""))
       throw new UsageError(`${argv[token.index]} is not an option. If that is the name of a file, type: ./${argv[token.index]}`);
-    if (!Object.hasOwn(known, name))
-      throw new UsageError(
-        `${rawName} is not an option${endWithNearest(
-          `--${name}`,
-          Object.keys(known).map((n) => `--${n}`),
-          1,
-        )} Type: ${help}`,
-      );
+    if (!Object.hasOwn(known, name)) throw new UsageError(`${rawName} is not an option${endWithNearest(`--${name}`, names, 1)} Type: ${help}`);
     if (known[name]?.type === "boolean" && value !== undefined) throw new UsageError(`${rawName} takes no value, got ${shown(value)}. Type: ${help}`);
     if (known[name]?.type !== "string") continue;
     if (value === undefined) throw new UsageError(`${rawName}: expected a value, got nothing. Type: ${help}`);

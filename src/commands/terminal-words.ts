@@ -4,13 +4,9 @@ import { wordsFor } from "../core/failure-words";
 
 /** Formats a table for a terminal: heads, then rows, in aligned columns. */
 export function tableOf(heads: readonly string[], rows: readonly (readonly string[])[]): string[] {
-  const widths = heads.map((head, i) =>
-    largest(
-      rows.map((r) => r[i]?.length ?? 0),
-      head.length,
-    ),
-  );
-  return [heads, ...rows].map((r) =>
+  const lines = [heads, ...rows];
+  const widths = heads.map((_, i) => largest(lines.map((r) => r[i]?.length ?? 0)));
+  return lines.map((r) =>
     r
       .map((cell, i) => cell.padEnd(widths[i] ?? 0))
       .join("  ")

@@ -67,10 +67,8 @@ export interface StatementLine {
 /** The first element, by this preference, that any filing states; in it the latest filing. */
 function preferred(facts: readonly Timed[], elements: readonly string[]): Timed | undefined {
   const element = elements.find((tag) => facts.some((fact) => fact.tag === tag));
-  const filings = groupedBy(
-    facts.filter((fact) => fact.tag === element),
-    (fact) => fact.accession,
-  );
+  const ofElement = facts.filter((fact) => fact.tag === element);
+  const filings = groupedBy(ofElement, (fact) => fact.accession);
   return latest([...filings.values()].flatMap(exact));
 }
 
@@ -81,10 +79,8 @@ function totalElements(facts: readonly Timed[]): ReadonlyMap<string, readonly st
     const newest = group.reduce((end, fact) => (fact.end > end ? fact.end : end), "");
     const ofNewest = group.filter((fact) => fact.end === newest);
     const total = largest(ofNewest)?.value;
-    totals.set(
-      key,
-      ofNewest.filter((fact) => fact.value === total).map((fact) => fact.tag),
-    );
+    const tags = ofNewest.filter((fact) => fact.value === total).map((fact) => fact.tag);
+    totals.set(key, tags);
   }
   return totals;
 }
@@ -116,12 +112,8 @@ export function lineOf(metric: Metric, facts: readonly Timed[], elements: readon
       const counting = reports.length > 0 ? reports : known;
       if (!totals) return preferred(counting, elements);
       const part = least?.at(end, length, day)?.value ?? Number.NEGATIVE_INFINITY;
-      return (
-        whole(
-          counting.filter((fact) => fact.value >= part),
-          totals,
-        ) ?? whole(counting, totals)
-      );
+      const noPart = counting.filter((fact) => fact.value >= part);
+      return whole(noPart, totals) ?? whole(counting, totals);
     },
   };
 }

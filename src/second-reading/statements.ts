@@ -13,10 +13,8 @@ const COVER_SHARES = "EntityCommonStockSharesOutstanding";
 /** Revenue that no element states as a whole. Added up where one filing states both parts for one period. */
 function revenueSums(byElement: ReadonlyMap<string, readonly Timed[]>): Timed[] {
   const keyOf = ({ accession, unit, start, end }: Timed): string => `${accession} ${unit} ${start} ${end}`;
-  const totals = groupedBy(
-    (TOTALS.revenue ?? []).flatMap((tag) => byElement.get(tag) ?? []),
-    keyOf,
-  );
+  const stated = (TOTALS.revenue ?? []).flatMap((tag) => byElement.get(tag) ?? []);
+  const totals = groupedBy(stated, keyOf);
   return REVENUE_SUMS.flatMap(([first, second]) => {
     const others = groupedBy(byElement.get(second) ?? [], keyOf);
     return (byElement.get(first) ?? []).flatMap((fact) => {
@@ -37,10 +35,8 @@ export function statementsOf(readings: readonly FactReading[]) {
   const keyOf = (end: IsoDate, accession: string, tag: string): string =>
     `${tag.endsWith(COVER_SHARES) ? "cover" : end} ${accession} ${tag.slice(tag.indexOf(":") + 1)}`;
   const stated = groupedBy(readings, ({ end, accession, tag }) => keyOf(end, accession, tag));
-  const amounts = groupedBy(
-    facts.filter((fact) => /^[A-Z]{3}$/.test(fact.unit) && COUNTING.test(fact.form)),
-    (fact) => `${fact.length} ${fact.end}`,
-  );
+  const ofMoney = facts.filter((fact) => /^[A-Z]{3}$/.test(fact.unit) && COUNTING.test(fact.form));
+  const amounts = groupedBy(ofMoney, (fact) => `${fact.length} ${fact.end}`);
   const sums = revenueSums(byElement);
   const ofMetric = (metric: Metric): Timed[] => [...(TOTALS[metric] ?? []).flatMap((tag) => byElement.get(tag) ?? []), ...(LARGEST.has(metric) ? sums : [])];
   const linesIn = (currency: string): readonly StatementLine[] =>
@@ -63,10 +59,8 @@ export function statementsOf(readings: readonly FactReading[]) {
     currencyOf: (end: IsoDate, length: Length, before: IsoDate = "9999"): string | undefined => {
       const about = (amounts.get(`${length} ${end}`) ?? amounts.get(`day ${end}`) ?? []).filter((fact) => fact.filed < before);
       const newest = latest(about);
-      const units = groupedBy(
-        about.filter((fact) => fact.accession === newest?.accession),
-        (fact) => fact.unit,
-      );
+      const ofNewest = about.filter((fact) => fact.accession === newest?.accession);
+      const units = groupedBy(ofNewest, (fact) => fact.unit);
       return [...units].sort(([, a], [, b]) => b.length - a.length)[0]?.[0];
     },
     /** The fiscal years and quarters that have a periodic report of their own, with revenue or net income. */

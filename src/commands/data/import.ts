@@ -169,10 +169,8 @@ function printResult({ folder, io }: DataCall, store: Store, { documents, notice
   if (placed > 0) io.out(`  ${"vintages".padEnd(12)} ${placed} new`);
   if (results.every((r) => r.added + r.changed === 0) && placed === 0 && records.added + records.changed === 0)
     io.out("Nothing changed: all rows were already imported.");
-  const fresh = groupEconomies(
-    results.filter((r) => r.newlyPublished),
-    joined,
-  ).map((r) => r.series);
+  const newlyPublished = results.filter((r) => r.newlyPublished);
+  const fresh = groupEconomies(newlyPublished, joined).map((r) => r.series);
   if (fresh.length > 0) io.out(`Published data now replaces sample data: ${fresh.join(", ")}.`);
   const rows = documents.flatMap((f) => f.rows);
   const shaped = documents.flatMap((f) => f.records);

@@ -28,10 +28,8 @@ class DamagedWithin extends Error {}
 async function logNews(store: Store, { now, err }: DataCall["io"]): Promise<number | undefined> {
   const last = store.imports.last();
   try {
-    await computeFamilies(
-      atFixedMoment({ store, clock: createClock(undefined, now) }),
-      CHANGE_FAMILIES.filter((family) => store.changes.isLogged(family)),
-    );
+    const logged = CHANGE_FAMILIES.filter((family) => store.changes.isLogged(family));
+    await computeFamilies(atFixedMoment({ store, clock: createClock(undefined, now) }), logged);
     return last;
   } catch (e) {
     // A rebuild also repairs rows that cannot be read.

@@ -34,10 +34,8 @@ export async function askQuestions(questions: Iterable<Question>, client: Pick<C
 /** Asks calls as formulas write them. The outcomes, by call; a text that is no call is left out. */
 export async function askCalls(calls: readonly string[], client: Pick<Client, "ask">): Promise<ReadonlyMap<string, Outcome>> {
   const reads = calls.map((text) => [text, questionIn(text)] as const);
-  const answered = await askQuestions(
-    reads.flatMap(([, read]) => (read && "question" in read ? [read.question] : [])),
-    client,
-  );
+  const questions = reads.flatMap(([, read]) => (read && "question" in read ? [read.question] : []));
+  const answered = await askQuestions(questions, client);
   return new Map(
     reads.flatMap(([text, read]) => {
       const outcome = read && ("question" in read ? answered.get(read.question) : read.outcome);

@@ -32,20 +32,9 @@ const BY_STATUS: Readonly<Record<string, ToolError["error"]>> = {
   429: "rate_limited",
 };
 
-/** A failure without a reply to blame, or one of the tool's own arguments. */
-const toolError = (error: ToolError["error"], detail: unknown, status: number | null = null): ToolError => ({
-  error,
-  status,
-  retry_after: null,
-  detail,
-});
-
-/** The failure that a refusal of the service means. */
-const errorOfStatus = (status: number, detail: unknown, retryAfter: number | undefined): ToolError => ({
-  error: own(BY_STATUS, String(status)) ?? "http_error",
-  status,
-  retry_after: retryAfter ?? null,
-  detail,
+/** A failed call. Without a status, no reply is to blame. */
+const failure = (error: ToolError["error"], detail: unknown, status: number | null = null, retryAfter: number | null = null): ToolResult => ({
+  failed: { error, status, retry_after: retryAfter, detail },
 });
 
 /** The meaning of each caveat of a reply, also of those in its parts. */
@@ -220,8 +209,8 @@ export async function callTool(
   { get, howToSetKey }: Upstream,
   signal?: AbortSignal,
 ): Promise<ToolResult> {
-  const refused = (detail: string): ToolResult => ({ failed: toolError("invalid_request", detail, 422) });
-  if (authorization === undefined) return { failed: toolError("missing_api_key", `There is no API key. ${howToSetKey}`) };
+  const refused = (detail: string): ToolResult => failure("invalid_request", detail, 422);
+  if (authorization === undefined) return failure("missing_api_key", `There is no API key. ${howToSetKey}`);
   const key = authorization.replace(/^Bearer\s+/i, "").trim();
   if (isNestedTooDeep(given)) return refused("An argument is nested too deep: expected a text, a number or a list of them.");
   // Before anything else: other refusals repeat arguments.
@@ -235,11 +224,12 @@ export async function callTool(
   try {
     reply = await get(address.url, authorization, signal);
   } catch (e) {
-    return { failed: toolError("upstream_unreachable", (e as Error).message) };
+    return failure("upstream_unreachable", (e as Error).message);
   }
-  if (reply.status < 200 || reply.status > 299) return { failed: errorOfStatus(reply.status, detailIn(reply.status, reply.body), reply.retryAfter) };
+  const { status, retryAfter } = reply;
+  if (status < 200 || status > 299) return failure(own(BY_STATUS, String(status)) ?? "http_error", detailIn(status, reply.body), status, retryAfter);
   const body = parsed(reply.body);
-  if (body === undefined) return { failed: toolError("bad_response", "The service's reply is not JSON. Check the address of the service.", reply.status) };
+  if (body === undefined) return failure("bad_response", "The service's reply is not JSON. Check the address of the service.", status);
   const envelope = isRecord(body) ? body : { data: body };
   const in_words = replyInWords(envelope, address.route.reply);
   const fitting = fitToModel({ ...envelope, in_words }, place);

@@ -38,17 +38,12 @@ export function mcpServer({ tools, upstream, fallback }: ServerSetting): Server 
       annotations: { readOnlyHint: true },
     })),
   }));
+  const names = tools.map(({ name }) => name);
   server.setRequestHandler("tools/call", async ({ params }, context) => {
     const tool = tools.find(({ name }) => name === params.name);
     // The name is not repeated: it could be a pasted key.
     if (tool === undefined)
-      throw new ProtocolError(
-        ProtocolErrorCode.InvalidParams,
-        `There is no such tool${endWithNearest(
-          params.name,
-          tools.map(({ name }) => name),
-        )} tools/list lists all.`,
-      );
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no such tool${endWithNearest(params.name, names)} tools/list lists all.`);
     const header = context.http?.req?.headers.get("authorization");
     const authorization = header?.trim() ? header : fallback;
     // Over HTTP a client cancels a call by closing its connection.

@@ -67,11 +67,8 @@ async function comparedWithLock({ file, lock }: { readonly file: Uint8Array; rea
   const ofAnother = otherBookWords(lock, formulaTexts(book));
   if (ofAnother !== undefined) return { differences: [ofAnother], isOfAnother: true };
   const at = cellsNow(book);
-  const states = cellStates(
-    lock,
-    at,
-    formulas.flatMap(({ where }) => at(where) ?? []),
-  );
+  const calls = formulas.flatMap(({ where }) => at(where) ?? []);
+  const states = cellStates(lock, at, calls);
   // A cell that differs is named once.
   return { differences: [...states.map(stateInWords), ...notFromAnswers(formulas, lock, new Set(states.map(({ where }) => where)))], isOfAnother: false };
 }

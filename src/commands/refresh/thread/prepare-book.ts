@@ -145,8 +145,6 @@ function sampleTrouble(refreshed: RefreshedBook, locks: readonly (FoundLock | un
   const trouble = locks.find((found) => found?.trouble !== undefined)?.trouble;
   if (trouble !== undefined)
     return `Its lock cannot be read, so sample data may replace published data. Put the lock back, or add --allow-sample. (${trouble})`;
-  return sampleOverPublished(
-    refreshed,
-    locks.flatMap((found) => found?.lock ?? []),
-  );
+  const read = locks.flatMap((found) => found?.lock ?? []);
+  return sampleOverPublished(refreshed, read);
 }

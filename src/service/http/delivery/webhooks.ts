@@ -61,10 +61,8 @@ const NOTHING_NEW = "This service answers as of a past moment, so nothing is del
 export function webhookFeed(context: Context): OpenFeed {
   return async (named) => {
     const at = atFixedMoment(context);
-    const computed = await computeFamilies(
-      at,
-      CHANGE_FAMILIES.filter((family) => named.has(family)),
-    );
+    const wanted = CHANGE_FAMILIES.filter((family) => named.has(family));
+    const computed = await computeFamilies(at, wanted);
     const read: ChangeFeed["read"] = ({ families, symbol, after }, limit) => {
       const found = rowsAfter(at, { families: families.filter(isFamily), after, symbol: symbol ?? undefined, limit }, computed);
       return {

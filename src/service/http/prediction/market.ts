@@ -22,16 +22,12 @@ const Detail = Type.Object({
 export function ofMarket<T>(asked: string, context: Context, answer: (found: MarketRow, rows: readonly MarketRow[]) => T): Promise<T | RequestRefusal> {
   return readingMarkets(context, () => {
     const { rows, whyEmpty } = shownMarkets(context);
-    const words = marketNamed(
-      rows.map((row) => row.words),
-      asked,
-    );
+    const all = rows.map((row) => row.words);
+    const words = marketNamed(all, asked);
     const row = rows.find((one) => one.words === words);
     if (row) return answer(row, rows);
-    const near = nearest(
-      asked,
-      rows.map(({ market }) => market.id),
-    );
+    const ids = rows.map(({ market }) => market.id);
+    const near = nearest(asked, ids);
     const then = rows.length === 0 ? whyEmpty : near.length > 0 ? `Did you mean ${orList(near)}?` : "GET /v1/prediction/markets lists the ids.";
     return { code: "unknown_name", detail: `No prediction market ${asked} is known. ${then}` };
   });
