@@ -30,12 +30,9 @@ const DAY_TO_COME = "9999-12-31";
 
 /** Formats a time to the minute; the table heads say UTC. */
 const minute = (moment: string | undefined): string => (moment === undefined ? NONE : `${moment.slice(0, 10)} ${moment.slice(11, 16)}`);
-const least = (texts: readonly (string | undefined)[]): string | undefined => texts.filter((t) => t !== undefined).sort()[0];
-const most = (texts: readonly (string | undefined)[]): string | undefined =>
-  texts
-    .filter((t) => t !== undefined)
-    .sort()
-    .pop();
+const sorted = (texts: readonly (string | undefined)[]): string[] => texts.filter((t) => t !== undefined).sort();
+const least = (texts: readonly (string | undefined)[]): string | undefined => sorted(texts)[0];
+const most = (texts: readonly (string | undefined)[]): string | undefined => sorted(texts).at(-1);
 
 /** Stored series and files. Read once: each is a scan of the store. */
 interface Stored {

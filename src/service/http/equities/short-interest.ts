@@ -1,18 +1,17 @@
 import { Type } from "@sinclair/typebox";
 import { declarationOf } from "../../../contract/functions/declarations";
 import { FloatCoverage } from "../../../contract/wire";
-import { answering, fullOf, NO_ROWS } from "../../answers/answering";
+import { answering, NO_ROWS } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { fullReason, HOUR, isReason } from "../../answers/family";
 import { isStale, staleText } from "../../answers/maximum-age";
 import { FLOAT_REASONS, type ListedSettlement, type SettlementField, settlementFigure } from "../../families/short-interest/figures";
 import { figureIn, floatCoverage, latestSettlements, SETTLEMENT_SORTS, settlementsOf, sortedSettlements } from "../../families/short-interest/short-interest";
 import { isPublished } from "../../families/rows";
-import { isKnown, tickerNamed } from "../../names/tickers";
-import { unknownTicker } from "../../names/unknown";
+import { tickerNamed } from "../../names/tickers";
 import { endpoint, listAnswer } from "../server/endpoint";
 import { asOfEntities, oneOfTexts, orNull, RowsMeta, sourceMembers, wireRows } from "../server/schemas";
-import { shownRows } from "../server/shown-rows";
+import { noneImported, shownRows } from "../server/shown-rows";
 
 const QUERY = {
   symbol: Type.Optional(
@@ -92,12 +91,6 @@ const ShortInterestMeta = Type.Composite([
   }),
 ]);
 
-/** Why a name without published rows has no sample row either. */
-const noneImported = (context: Context, name: string | undefined): string =>
-  name !== undefined && !isKnown(name, context.store)
-    ? fullOf(unknownTicker(name, undefined, context).text)
-    : `No short interest${name === undefined ? "" : ` of ${name}`} is imported. The operator can import FINRA's files.`;
-
 /** The sources of a page: those of its rows, and of the filings that count shares outstanding. */
 const sourcesOf = (page: readonly ListedSettlement[]) =>
   page.flatMap(({ source, row }) => ("shares" in row.outstanding && row.outstandingOf ? [source, row.outstandingOf.source] : [source]));
@@ -132,7 +125,7 @@ export const shortInterestEndpoint = endpoint({
     const isOld = name === undefined && newest !== undefined && isStale("short_interest", newest, today);
     const read = (): readonly ListedSettlement[] =>
       name !== undefined ? sortedSettlements(settlementsOf(context, name), sort) : isOld ? [] : latestSettlements(context, sort);
-    const { rows, whyEmpty = noneImported(context, name) } = shownRows(context, isLoaded, read);
+    const { rows, whyEmpty = noneImported(context, name, "short interest", "files") } = shownRows(context, isLoaded, read);
     const all = least === undefined ? rows : rows.filter((one) => (figureIn(one, "pctfloat") ?? -1) >= least);
     const coverage = rows.length > 0 ? { coverage: { short_interest: floatCoverage(context) } } : {};
     const tooSmall = `No row has a known short interest of ${least} % of the float or more. Use a smaller min_pct_float, or omit it.`;

@@ -1,18 +1,16 @@
 import { Type } from "@sinclair/typebox";
 import { addDays, type IsoDate } from "../../../contract/dates";
 import { rounded } from "../../../contract/rounded";
-import { fullOf } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { isStale, staleText } from "../../answers/maximum-age";
 import { LOAD_OR_ASK_LATER, notPublicText, rowsDueIn, whenPublic } from "../../families/awaited";
 import type { ShortVolume } from "../../records/equities";
 import { isPublished, recordsOf } from "../../families/rows";
-import { isKnown, tickerNamed } from "../../names/tickers";
-import { unknownTicker } from "../../names/unknown";
+import { tickerNamed } from "../../names/tickers";
 import type { StoredRecord } from "../../records/record";
 import { endpoint, listAnswer } from "../server/endpoint";
 import { orNull, recordPage, wireRows } from "../server/schemas";
-import { shownRows } from "../server/shown-rows";
+import { noneImported, shownRows } from "../server/shown-rows";
 
 const MOST_DAYS = 70;
 
@@ -32,12 +30,6 @@ const ROWS = wireRows<Volume>({
   ratio: [orNull(Type.Number(), "short_volume / total_volume; null without volume."), shortRatio],
   market: [Type.String(), ({ body }) => body.market],
 });
-
-/** Why a name without published rows has no sample row either. */
-const noneImported = (context: Context, name: string | undefined): string =>
-  name !== undefined && !isKnown(name, context.store)
-    ? fullOf(unknownTicker(name, undefined, context).text)
-    : `No short volume${name === undefined ? "" : ` of ${name}`} is imported. The operator can import FINRA's daily files.`;
 
 /** FINRA publishes a file for every session. */
 const SESSIONS = { dataset: "short_volume", calendar: "exchange", source: "finra" } as const;
@@ -83,7 +75,7 @@ export const shortVolumeEndpoint = endpoint({
     const isOld = name === undefined && day !== undefined && isStale("short_volume", day, today);
     const old = isOld ? staleText("short_volume", "short volume", day, today, "Load newer files, or name one symbol.").full : undefined;
     const from = name === undefined ? today : addDays(today, 1 - days);
-    const { rows, whyEmpty = noneImported(context, name) } = shownRows(context, isLoaded, (): readonly Volume[] => {
+    const { rows, whyEmpty = noneImported(context, name, "short volume", "daily files") } = shownRows(context, isLoaded, (): readonly Volume[] => {
       if (name !== undefined) return records.between<ShortVolume>("short_volume", name, from, today, today);
       return day === undefined || isOld ? [] : records.across<ShortVolume>("short_volume", day, day, today);
     });

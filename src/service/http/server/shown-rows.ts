@@ -1,5 +1,8 @@
+import { fullOf } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { isSampleOn, isSampleShown, WITHHELD } from "../../families/sample-switch";
+import { isKnown } from "../../names/tickers";
+import { unknownTicker } from "../../names/unknown";
 
 interface ShownRows<T> {
   readonly rows: readonly T[];
@@ -22,3 +25,9 @@ export async function readShownRows<T>(context: Context, isPublished: boolean, r
   const rows = isPublished || isSampleShown(context) ? await read() : [];
   return shownRows(context, isPublished, () => rows);
 }
+
+/** Why a name without published rows of FINRA has no sample row either. */
+export const noneImported = (context: Context, name: string | undefined, what: string, files: string): string =>
+  name !== undefined && !isKnown(name, context.store)
+    ? fullOf(unknownTicker(name, undefined, context).text)
+    : `No ${what}${name === undefined ? "" : ` of ${name}`} is imported. The operator can import FINRA's ${files}.`;
