@@ -56,16 +56,7 @@ export const MACRO_BOARD: Template = {
   sheet: () => ({
     widths: [18, 59, 11, 7, 12, 10, 10, 13],
     scrollFrom: `A${FIRST}`,
-    charts: [
-      {
-        kind: "column",
-        title: "Policy rates, %",
-        at: `A${CHART}:H${CHART + 13}`,
-        categories: `A${FIRST_BANK}:A${LAST_BANK}`,
-        series: [{ name: `C${BANK_HEAD}`, values: `C${FIRST_BANK}:C${LAST_BANK}` }],
-        format: "0.0",
-      },
-    ],
+    chart: { kind: "column", title: "Policy rates, %", top: CHART, height: 14, head: BANK_HEAD, rows: [FIRST_BANK, LAST_BANK], columns: ["C"], format: "0.0" },
     blocks: {
       A1: intro(
         "Macro board",

@@ -43,16 +43,7 @@ export const PREDICTION_ODDS: Template = {
   sheet: () => ({
     widths: [27, 16, 14, 14, 10, 11, 12, 15, 11],
     scrollFrom: `B${FIRST}`,
-    charts: [
-      {
-        kind: "bar",
-        title: "Probability of Yes",
-        at: `A${CHART}:I${CHART + 15}`,
-        categories: `A${FIRST}:A${LAST}`,
-        series: [{ name: `C${FIRST - 1}`, values: `C${FIRST}:C${LAST}` }],
-        format: "0%",
-      },
-    ],
+    chart: { kind: "bar", title: "Probability of Yes", top: CHART, height: 16, head: FIRST - 1, rows: [FIRST, LAST], columns: ["C"], format: "0%" },
     blocks: {
       A1: [
         ...intro(

@@ -49,16 +49,16 @@ export const RELATIVE_VALUE: Template = {
     scrollFrom: `B${FIRST}`,
     // One or the other had a loss in its last fiscal year.
     lines: Object.fromEntries([FIRST, FIRST_PEERS].flatMap((first) => linesOf(first, "INTC", "MU"))),
-    charts: [
-      {
-        kind: "column",
-        title: "The compared metric, beside the median of each company's peers",
-        at: `A${CHART}:G${CHART + 14}`,
-        categories: `A${FIRST_PEERS}:A${LAST_PEERS}`,
-        series: ["B", "C"].map((c) => ({ name: `${c}${HEAD_PEERS}`, values: `${c}${FIRST_PEERS}:${c}${LAST_PEERS}` })),
-        format: "#,##0.0",
-      },
-    ],
+    chart: {
+      kind: "column",
+      title: "The compared metric, beside the median of each company's peers",
+      top: CHART,
+      height: 15,
+      head: HEAD_PEERS,
+      rows: [FIRST_PEERS, LAST_PEERS],
+      columns: ["B", "C"],
+      format: "#,##0.0",
+    },
     blocks: {
       A1: intro(
         "Relative value of a peer group",

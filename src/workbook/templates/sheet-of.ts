@@ -1,8 +1,7 @@
-import { filled } from "../filled";
 import type { BookCell, BookSheet, SheetChart } from "../book";
+import type { Block } from "../block";
 import type { CellStyle } from "../cell";
-import { refOf } from "../cell-address";
-import { blockIn, cellIn } from "../cell-reference";
+import { cellIn, columnIndex } from "../cell-reference";
 
 /** Style of a template's cell. */
 export interface EntryLook {
@@ -19,17 +18,15 @@ export interface Entry {
   readonly look: EntryLook;
 }
 
-/** A chart of cells of a template: `values` may show reasons, which the chart leaves out. All are addresses, such as `B8:B18`. */
-interface TemplateChart {
-  readonly kind: SheetChart["kind"];
-  readonly title: string;
-  /** The cells that it covers, such as `A30:H46`. */
-  readonly at: string;
-  readonly categories: string;
-  /** Each with the cell of its name, and its values in one column. */
-  readonly series: readonly { readonly name: string; readonly values: string }[];
-  /** Number format of the value axis. */
-  readonly format: string;
+/** A chart of columns of a template, which may show reasons: the chart leaves them out. It is as wide as the columns with a width. Row numbers count from 1. */
+interface TemplateChart extends Pick<SheetChart, "kind" | "title" | "format"> {
+  /** Its first row, and its number of rows. */
+  readonly top: number;
+  readonly height: number;
+  /** The row with the names of the columns, and the first and the last row with values. The categories are in column A. */
+  readonly head: number;
+  readonly rows: readonly [first: number, last: number];
+  readonly columns: readonly string[];
 }
 
 /** What a template's sheet has. */
@@ -40,7 +37,7 @@ interface TemplateSheet {
   readonly scrollFrom?: string;
   /** Lines of rows whose formulas show long reasons, by row number, because neither Excel nor the workbench grows a row for a value that arrives later. */
   readonly lines?: Readonly<Record<number, number>>;
-  readonly charts?: readonly TemplateChart[];
+  readonly chart: TemplateChart;
   /** Blocks of content by their top left cell. */
   readonly blocks: Readonly<Record<string, readonly (readonly (Typed | Entry)[])[]>>;
 }
@@ -79,41 +76,33 @@ const withRoom = (cell: BookCell): BookCell => ({ ...cell, style: { ...cell.styl
 /** The first of the hidden columns with the numbers of charts: AZ. */
 const CHART_COLUMN = 51;
 
-const blockAt = (address: string): NonNullable<ReturnType<typeof blockIn>> => {
-  const block = blockIn(address);
-  if (!block) throw new Error(`${address} is not a block.`);
-  return block;
-};
-
 /**
- * The charts, and a hidden column for each of their series: the number of a cell, or `#N/A`, for which a chart leaves a gap. A chart of the cells themselves
- * would draw a reason as 0.
+ * The chart, and a hidden column for each of its series: the number of a cell, or `#N/A`, for which a chart leaves a gap. A chart of the cells themselves would
+ * draw a reason as 0.
+ *
+ * @param width in columns
  */
-function chartsOf(charts: readonly TemplateChart[]): { readonly charts: SheetChart[]; readonly cells: BookCell[]; readonly columns: number } {
-  const cells: BookCell[] = [];
-  let columns = 0;
-  const made = charts.map(({ kind, title, at, categories, series, format }): SheetChart => ({
-    kind,
-    title,
-    at: blockAt(at),
-    format,
-    series: series.map(({ name, values }) => {
-      const from = blockAt(values);
-      const column = CHART_COLUMN + columns++;
-      for (let row = from.row; row < from.row + from.rows; row++) {
-        const cell = refOf({ row, column: from.column });
-        cells.push({ row, column, value: null, formula: `=IF(ISNUMBER(${cell}),${cell},NA())` });
-      }
-      return { name: blockAt(name), categories: blockAt(categories), values: { ...from, column } };
-    }),
+function chartOf({ kind, title, format, top, height, head, rows: [first, last], columns }: TemplateChart, width: number) {
+  const block = (column: number, from: number, to: number): Block => ({ row: from - 1, column, rows: to - from + 1, columns: 1 });
+  const series = columns.map((letters, i) => ({
+    name: block(columnIndex(letters), head, head),
+    categories: block(0, first, last),
+    values: block(CHART_COLUMN + i, first, last),
   }));
-  return { charts: made, cells, columns };
+  const cells = columns.flatMap((letters, i) =>
+    Array.from({ length: last - first + 1 }, (_, r): BookCell => {
+      const cell = `${letters}${first + r}`;
+      return { row: first - 1 + r, column: CHART_COLUMN + i, value: null, formula: `=IF(ISNUMBER(${cell}),${cell},NA())` };
+    }),
+  );
+  const chart: SheetChart = { kind, title, at: { row: top - 1, column: 0, rows: height, columns: width }, format, series };
+  return { chart, cells };
 }
 
 /** Builds a template's sheet from its blocks. */
 export function sheetOfTemplate({ title, sheet }: Template): BookSheet {
-  const { widths, scrollFrom, lines = {}, charts = [], blocks } = sheet();
-  const drawn = chartsOf(charts);
+  const { widths, scrollFrom, lines = {}, chart, blocks } = sheet();
+  const drawn = chartOf(chart, widths.length);
   const content = Object.entries(blocks).flatMap(([corner, rows]) => {
     const from = cellIn(corner);
     if (!from) throw new Error(`${corner} is not a cell.`);
@@ -126,10 +115,10 @@ export function sheetOfTemplate({ title, sheet }: Template): BookSheet {
     cells: [...cells, ...drawn.cells].sort((a, b) => a.row - b.row || a.column - b.column),
     columns: [
       ...widths.map((width, i) => ({ from: i, to: i, width })),
-      ...Array.from({ length: drawn.columns }, (_, i) => ({ from: CHART_COLUMN + i, to: CHART_COLUMN + i, hidden: true as const })),
+      ...chart.columns.map((_, i) => ({ from: CHART_COLUMN + i, to: CHART_COLUMN + i, hidden: true as const })),
     ],
     rows: [...new Set(cells.filter((c) => c.style?.wrap).map((c) => c.row))].map((at) => ({ row: at, height: heightOf(lines[at + 1] ?? HEAD_LINES) })),
     ...(scroll ? { frozen: { rows: scroll.row, columns: scroll.column } } : {}),
-    ...filled({ charts: drawn.charts }),
+    charts: [drawn.chart],
   };
 }

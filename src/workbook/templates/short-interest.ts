@@ -35,16 +35,16 @@ export const SHORT_INTEREST_LIST: Template = {
     widths: [10, 14, 11, 11, 14, 11, 14, 12, 11, 12, 11],
     scrollFrom: `B${FIRST}`,
     lines: { [rowOf("GOOGL")]: 4 },
-    charts: [
-      {
-        kind: "column",
-        title: "Shares sold short, % of shares outstanding",
-        at: `A${CHART}:K${CHART + 13}`,
-        categories: `A${FIRST}:A${LAST}`,
-        series: [{ name: `C${FIRST - 1}`, values: `C${FIRST}:C${LAST}` }],
-        format: "0",
-      },
-    ],
+    chart: {
+      kind: "column",
+      title: "Shares sold short, % of shares outstanding",
+      top: CHART,
+      height: 14,
+      head: FIRST - 1,
+      rows: [FIRST, LAST],
+      columns: ["C"],
+      format: "0",
+    },
     blocks: {
       A1: intro(
         "Short interest",

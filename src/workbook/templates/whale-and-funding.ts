@@ -53,16 +53,16 @@ export const WHALE_AND_FUNDING: Template = {
   sheet: () => ({
     widths: [18, 15, 15, 16, 17, 16, 15, 13],
     scrollFrom: `B${FIRST}`,
-    charts: [
-      {
-        kind: "column",
-        title: "Cost of holding a perpetual future, % a year",
-        at: `A${CHART}:H${CHART + 13}`,
-        categories: `A${FIRST_FUNDING}:A${LAST_FUNDING}`,
-        series: [{ name: `C${HEAD_FUNDING}`, values: `C${FIRST_FUNDING}:C${LAST_FUNDING}` }],
-        format: "0",
-      },
-    ],
+    chart: {
+      kind: "column",
+      title: "Cost of holding a perpetual future, % a year",
+      top: CHART,
+      height: 14,
+      head: HEAD_FUNDING,
+      rows: [FIRST_FUNDING, LAST_FUNDING],
+      columns: ["C"],
+      format: "0",
+    },
     blocks: {
       A1: intro(
         "Whale transfers and funding",

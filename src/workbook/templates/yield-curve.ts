@@ -39,16 +39,7 @@ export const YIELD_CURVE: Template = {
   sheet: () => ({
     widths: [24, 16, 16, 16, 16, 16, 16],
     scrollFrom: `B${FIRST}`,
-    charts: [
-      {
-        kind: "line",
-        title: "Treasury yield curve, %",
-        at: `A${CHART}:G${CHART + 15}`,
-        categories: `A${FIRST}:A${LAST}`,
-        series: ["B", "D", "E"].map((c) => ({ name: `${c}5`, values: `${c}${FIRST}:${c}${LAST}` })),
-        format: "0.0",
-      },
-    ],
+    chart: { kind: "line", title: "Treasury yield curve, %", top: CHART, height: 16, head: 5, rows: [FIRST, LAST], columns: ["B", "D", "E"], format: "0.0" },
     blocks: {
       A1: intro(
         "Treasury yield curve",
