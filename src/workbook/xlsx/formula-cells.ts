@@ -7,6 +7,8 @@ import { type Edit, escapeXml, prefixOf } from "./xml-edits";
 /** A formula cell in a sheet's text, with the positions of its parts. */
 export interface FormulaInText {
   readonly reference: string;
+  readonly row: number;
+  readonly column: number;
   readonly attributes: Attributes;
   /** The opening tag of the cell. */
   readonly tag: Span;
@@ -52,7 +54,7 @@ export function formulaCells(xml: string, where: string, other?: (element: strin
   const bounds = createBounds(where, xml.length);
   const cells: Loose<FormulaInText>[] = [];
   let [row, column, range] = [-1, -1, ""];
-  let cell: Pick<FormulaInText, "reference" | "attributes" | "tag"> = { reference: "", attributes: {}, tag: { start: 0, end: 0 } };
+  let cell = { reference: "", row: 0, column: 0, attributes: {} as Attributes, tag: { start: 0, end: 0 } };
   let cellEnd = 0;
   let formula: Loose<FormulaInText> | undefined;
   /** Newer kinds of rules have their range after their formulas. */
@@ -62,10 +64,8 @@ export function formulaCells(xml: string, where: string, other?: (element: strin
       row = a["r"] === undefined ? row + 1 : bounds.row(a["r"]);
       column = -1;
     } else if (name === "c") {
-      const at = a["r"] === undefined ? undefined : bounds.cell(a["r"]);
-      if (at) row = at.row;
-      column = at ? at.column : column + 1;
-      cell = { reference: refOf({ row, column }), attributes: a, tag };
+      ({ row, column } = bounds.cell(a["r"] ?? refOf({ row, column: column + 1 })));
+      cell = { reference: refOf({ row, column }), row, column, attributes: a, tag };
       cellEnd = end;
       formula = undefined;
     } else if (start < cellEnd) {
@@ -75,11 +75,7 @@ export function formulaCells(xml: string, where: string, other?: (element: strin
     else if (name.endsWith(":f")) waiting.push({ element: name, text });
     else if (name.startsWith("formula")) other?.(name, text, range);
     else range = a["sqref"] ?? range;
-  const places = cells.map(({ reference, formula: stored, formulaAttributes: a }) => ({
-    ...bounds.cell(reference),
-    group: a["t"] === "shared" ? a["si"] : undefined,
-    text: stored,
-  }));
+  const places = cells.map((one) => ({ ...one, group: one.formulaAttributes["t"] === "shared" ? one.formulaAttributes["si"] : undefined, text: one.formula }));
   for (const [i, formula] of expandedFormulas(places, bounds).entries()) cells[i]!.formula = formula;
   return cells;
 }

@@ -1,6 +1,6 @@
 import { append } from "../../../contract/lists";
 import { addressOf } from "../../cell-address";
-import { cellIn, placeOf } from "../../cell-reference";
+import { placeOf } from "../../cell-reference";
 import { mayBeInSheetsForm } from "../../formulas/called-in-sheets";
 import { callsInSheetsForm } from "../../formulas/sheets-form";
 import { hasServiceCall } from "../../formulas/service-calls";
@@ -75,17 +75,14 @@ function freezeSheet(xml: string, name: string, part: string, errors: ReadonlyMa
   const cells = formulaCells(xml, part, (element, formula, range) => {
     if (hasServiceCall(formula)) rules.set(range, element === "formula" ? FORMAT : /^formula[12]$/.test(element) ? VALIDATION : EITHER);
   });
-  const place = (reference: string): string => addressOf({ sheet: name, ...(cellIn(reference) ?? { row: 0, column: 0 }) });
+  const place = ({ row, column }: FormulaInText): string => addressOf({ sheet: name, row, column });
   const freezing = new Set<FormulaInText>();
-  const { filled } = callsInSheetsForm(
-    cells.flatMap(({ formula, reference }) => (mayBeInSheetsForm(formula) ? [{ text: formula, ...(cellIn(reference) ?? { row: 0, column: 0 }) }] : [])),
-  );
+  const { filled } = callsInSheetsForm(cells.flatMap(({ formula: text, row, column }) => (mayBeInSheetsForm(text) ? [{ text, row, column }] : [])));
   for (const cell of cells) {
-    const at = cellIn(cell.reference);
-    if (!hasServiceCall(cell.formula) && !(at && filled.has(placeOf(at.row, at.column)))) continue;
+    if (!hasServiceCall(cell.formula) && !filled.has(placeOf(cell.row, cell.column))) continue;
     const why = noValue(cell, errors);
     if (why === undefined) freezing.add(cell);
-    else kept.push({ where: place(cell.reference), why: `It ${why}` });
+    else kept.push({ where: place(cell), why: `It ${why}` });
   }
   const edits = [...freezing].flatMap((cell) => frozenCell(xml, cell));
   const values = new Set([...freezing].map((c) => c.reference));
@@ -98,7 +95,7 @@ function freezeSheet(xml: string, name: string, part: string, errors: ReadonlyMa
     const gone = arraysOf(cell.formula).find((reference) => values.has(reference));
     if (gone !== undefined)
       kept.push({
-        where: place(cell.reference),
+        where: place(cell),
         why: `It refers to the array ${gone}#, which is plain values in the copy, so it shows #REF! there once it is calculated. Use the range in its formula.`,
       });
   }

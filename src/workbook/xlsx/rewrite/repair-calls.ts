@@ -1,5 +1,5 @@
 import { addressOf, blockText } from "../../cell-address";
-import { blockIn, cellIn, placeOf } from "../../cell-reference";
+import { blockIn, placeOf } from "../../cell-reference";
 import { mayTakeSeveralCells, withSingleCells } from "../../formulas/implicit-intersection";
 import { calledInSheets, mayBeInSheetsForm } from "../../formulas/called-in-sheets";
 import { callsInSheetsForm, readsToTheEnd } from "../../formulas/sheets-form";
@@ -36,9 +36,9 @@ interface BookFacts {
 }
 
 /** True if the formula takes one cell of a range, as formulas without a mark do. With the mark its result would be another. */
-function takesOneCell(formula: string, reference: string): boolean {
-  const [seen, at] = [toSeenFormula(formula), cellIn(reference)];
-  return at !== undefined && mayTakeSeveralCells(seen) && withSingleCells(seen, at) !== seen;
+function takesOneCell(cell: FormulaInText): boolean {
+  const seen = toSeenFormula(cell.formula);
+  return mayTakeSeveralCells(seen) && withSingleCells(seen, cell) !== seen;
 }
 
 /**
@@ -47,7 +47,7 @@ function takesOneCell(formula: string, reference: string): boolean {
  */
 function rewritesFromSheets(cells: readonly FormulaInText[], { ownService }: BookFacts): ReadonlyMap<FormulaInText, Rewrite | "filled"> {
   const rewrites = new Map<FormulaInText, Rewrite | "filled">();
-  const stored = cells.flatMap((cell) => (mayBeInSheetsForm(cell.formula) ? [{ cell, text: cellText(cell.formula), ...cellIn(cell.reference)! }] : []));
+  const stored = cells.flatMap((cell) => (mayBeInSheetsForm(cell.formula) ? [{ cell, text: cellText(cell.formula), row: cell.row, column: cell.column }] : []));
   if (stored.length === 0) return rewrites;
   const at = new Map(stored.map(({ cell, row, column }) => [placeOf(row, column), cell]));
   for (const [{ cell, text }, block] of callsInSheetsForm(stored).blocks) {
@@ -59,7 +59,8 @@ function rewritesFromSheets(cells: readonly FormulaInText[], { ownService }: Boo
 }
 
 /** How a cell must be written so that Excel calculates it; undefined if it is right. */
-function rewriteOf({ reference, attributes, formulaAttributes, formula }: FormulaInText, { ownService, marks }: BookFacts): Rewrite | undefined {
+function rewriteOf(cell: FormulaInText, { ownService, marks }: BookFacts): Rewrite | undefined {
+  const { reference, attributes, formulaAttributes, formula } = cell;
   const kind = formulaAttributes["t"] ?? "normal";
   if (kind === "dataTable" || !hasKnownCall(formula) || calledInSheets(formula) !== undefined) return undefined;
   const named = withStoredNames(formula, ownService);
@@ -67,7 +68,7 @@ function rewriteOf({ reference, attributes, formulaAttributes, formula }: Formul
   if (isMarked) return named === formula ? undefined : { formula: named, marked: true };
   const block = blockIn(formulaAttributes["ref"] ?? reference);
   const isFixed = kind === "array" && block !== undefined && (block.rows > 1 || block.columns > 1) && marks.size > 0;
-  const marked = !isFixed && (kind === "array" || !takesOneCell(formula, reference));
+  const marked = !isFixed && (kind === "array" || !takesOneCell(cell));
   return named === formula && !marked ? undefined : { formula: named, marked };
 }
 
@@ -134,9 +135,7 @@ export function repairCalls(file: Uint8Array): Repaired {
   );
   const after = withoutChainCells(withContents(able, changed), workbook, newArrays);
   const repaired = sheets.flatMap(({ name, rewrites }) =>
-    [...rewrites].flatMap(([{ reference }, rewrite]) =>
-      rewrite === "filled" ? [] : addressOf({ sheet: name, ...(cellIn(reference) ?? { row: 0, column: 0 }) }),
-    ),
+    [...rewrites].flatMap(([{ row, column }, rewrite]) => (rewrite === "filled" ? [] : addressOf({ sheet: name, row, column }))),
   );
   return { file: repacked(file, parts, after), repaired };
 }
