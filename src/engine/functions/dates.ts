@@ -1,6 +1,6 @@
 import { type BaseFunction, type BaseValueObject, type ArrayValueObject, NullValueObject } from "@univerjs/engine-formula";
 import { DAY_MS, DAYS_1904 } from "../../contract/dates";
-import { Elementwise, FormulaError, numbersOf, type One, asNumber, objectOf, oneOf, withoutReference } from "./elementwise";
+import { Elementwise, FormulaError, numbersOf, ofNumbers, type One, asNumber, objectOf, oneOf, withoutReference } from "./elementwise";
 import type { Nullable } from "@univerjs/core";
 import { showsDay } from "../../workbook/xlsx/number-formats";
 import { EngineFailed } from "../engine-errors";
@@ -30,9 +30,7 @@ function partsOf(serial: number): readonly [number, number, number] {
 
 const isDay = (serial: number): boolean => serial >= 0 && serial < LAST_DAY + 1;
 
-function dateOf(...values: One[]): One {
-  const numbers = numbersOf(values);
-  if (!Array.isArray(numbers)) return numbers;
+function dateOf(...numbers: number[]): One {
   const [given = 0, month = 0, day = 0] = numbers.map(Math.floor);
   const year = given < 1_900 ? given + 1_900 : given;
   if (given < 0 || year + Math.floor((month - 1) / 12) > 9_999) return NUM;
@@ -41,12 +39,12 @@ function dateOf(...values: One[]): One {
 }
 
 const partOf = (name: string, part: number): Elementwise =>
-  new Elementwise(name, 1, 1, (value = null) => {
-    const numbers = numbersOf([value]);
-    if (!Array.isArray(numbers)) return numbers;
-    const serial = Math.floor(numbers[0]!);
-    return isDay(serial) ? partsOf(serial)[part]! + (part === 1 ? 1 : 0) : NUM;
-  });
+  new Elementwise(
+    name,
+    1,
+    1,
+    ofNumbers((number = 0) => (isDay(Math.floor(number)) ? partsOf(Math.floor(number))[part]! + (part === 1 ? 1 : 0) : NUM)),
+  );
 
 /** The same day of another month, at most its last; or the month's last day. */
 const monthsLater = (name: string, last: boolean): Elementwise =>
@@ -64,7 +62,7 @@ const monthsLater = (name: string, last: boolean): Elementwise =>
 
 /** Univer's differ before March 1900 and after 9999, for fractions of months, and for ranges. */
 export const dateFunctions = (): BaseFunction[] => [
-  new Elementwise("DATE", 3, 3, dateOf),
+  new Elementwise("DATE", 3, 3, ofNumbers(dateOf)),
   partOf("YEAR", 0),
   partOf("MONTH", 1),
   partOf("DAY", 2),

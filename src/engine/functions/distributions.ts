@@ -1,6 +1,6 @@
 import type { BaseFunction, BaseValueObject } from "@univerjs/engine-formula";
 import { functionWithArguments } from "./arguments";
-import { Elementwise, asNumber, objectOf, oneOf, type One, FormulaError, numbersOf } from "./elementwise";
+import { Elementwise, asNumber, objectOf, oneOf, type One, FormulaError, ofNumbers } from "./elementwise";
 import { EngineFailed } from "../engine-errors";
 import { withCalculation } from "./univer-class";
 import { erfc, gamma, logGamma, partOfBeta, partsOfGamma, placeInBeta } from "./special-functions";
@@ -35,6 +35,11 @@ const betaDensity = (x: number, a: number, b: number): number => Math.exp((a - 1
 
 /** Degrees of freedom count as integers from 1 on. */
 const free = (...given: number[]): number[] | undefined => (given.every((n) => n >= 1 && n < 1e10) ? given.map(Math.trunc) : undefined);
+
+const ofFreedom = (given: number, of: (freedom: number) => number): number | undefined => {
+  const [freedom] = free(given) ?? [];
+  return freedom === undefined ? undefined : of(freedom);
+};
 
 const withFreedom =
   (first: number, of: Precise): Precise =>
@@ -76,10 +81,7 @@ function tPlace(beyond: number, between: number, freedom: number): number {
   const [place, rest] = placeInBeta(freedom / 2, 0.5, beyond, between);
   return Math.sqrt((freedom * rest) / place);
 }
-const tBeyond = (probability: number, given: number): number | undefined => {
-  const [freedom] = free(given) ?? [];
-  return freedom === undefined ? undefined : tPlace(probability, 1 - probability, freedom);
-};
+const tBeyond = (probability: number, given: number): number | undefined => ofFreedom(given, (freedom) => tPlace(probability, 1 - probability, freedom));
 
 /** Where the F distribution has these parts before and after. */
 function fInverse(before: number, after: number, ...given: number[]): number | undefined {
@@ -102,14 +104,8 @@ const DISTRIBUTIONS: Readonly<Record<string, Precise>> = {
     x > 0 && deviation > 0 && cumulative ? normal((Math.log(x) - mean) / deviation) : undefined,
   ERFC: (x = 0) => erfc(x),
   "ERFC.PRECISE": (x = 0) => erfc(x),
-  "T.DIST": (t = 0, given = 0, cumulative = 1) => {
-    const [freedom] = free(given) ?? [];
-    return freedom === undefined ? undefined : cumulative ? tRight(-t, freedom) : tDensity(t, freedom);
-  },
-  "T.DIST.RT": (t = 0, given = 0) => {
-    const [freedom] = free(given) ?? [];
-    return freedom === undefined ? undefined : tRight(t, freedom);
-  },
+  "T.DIST": (t = 0, given = 0, cumulative = 1) => ofFreedom(given, (freedom) => (cumulative ? tRight(-t, freedom) : tDensity(t, freedom))),
+  "T.DIST.RT": (t = 0, given = 0) => ofFreedom(given, (freedom) => tRight(t, freedom)),
   "T.DIST.2T": tBoth,
   TDIST: (t, given = 0, sides = 0) => {
     const both = sides === 1 || sides === 2 ? tBoth(t!, given) : undefined;
@@ -141,10 +137,7 @@ const DISTRIBUTIONS: Readonly<Record<string, Precise>> = {
   "F.INV": inverted((p, a = 0, b = 0) => fInverse(p, 1 - p, a, b)),
   "F.INV.RT": fInverseRight,
   FINV: fInverseRight,
-  "T.INV": inverted((p, given = 0) => {
-    const [freedom] = free(given) ?? [];
-    return freedom === undefined ? undefined : Math.sign(p - 0.5) * tPlace(2 * Math.min(p, 1 - p), Math.abs(2 * p - 1), freedom);
-  }),
+  "T.INV": inverted((p, given = 0) => ofFreedom(given, (freedom) => Math.sign(p - 0.5) * tPlace(2 * Math.min(p, 1 - p), Math.abs(2 * p - 1), freedom))),
   "T.INV.2T": inverted(tBeyond),
   TINV: inverted(tBeyond),
   GAMMA: (x = 0) => (Math.abs(x) < LARGEST_GAMMA && !Number.isInteger(x) ? gamma(x) : undefined),
@@ -156,10 +149,7 @@ export const distributionFunctions = (): BaseFunction[] => Object.entries(DISTRI
 const MOST_TRIALS = 20_000_000;
 
 /** The smallest number of successes whose cumulative probability is at least `alpha`. Univer's takes quadratic time: minutes for 100,000 trials. */
-function binomialInverse(...values: One[]): One {
-  const numbers = numbersOf(values);
-  if (!Array.isArray(numbers)) return numbers;
-  const [given = 0, p = 0, alpha = 0] = numbers;
+function binomialInverse(given = 0, p = 0, alpha = 0): One {
   const trials = Math.trunc(given);
   if (given < 0 || p <= 0 || p >= 1 || alpha <= 0 || alpha >= 1) return new FormulaError("#NUM!");
   if (trials > MOST_TRIALS) throw new EngineFailed();
@@ -175,4 +165,4 @@ function binomialInverse(...values: One[]): One {
   return successes;
 }
 
-export const binomialFunctions = (): Elementwise[] => ["BINOM.INV", "CRITBINOM"].map((name) => new Elementwise(name, 3, 3, binomialInverse));
+export const binomialFunctions = (): Elementwise[] => ["BINOM.INV", "CRITBINOM"].map((name) => new Elementwise(name, 3, 3, ofNumbers(binomialInverse)));

@@ -105,6 +105,14 @@ export function numbersOf(values: readonly One[]): number[] | FormulaError {
   return numbers;
 }
 
+/** A calculation with numbers: its result, or the first error of its values. */
+export const ofNumbers =
+  (of: (...numbers: number[]) => One) =>
+  (...values: One[]): One => {
+    const numbers = numbersOf(values);
+    return Array.isArray(numbers) ? of(...numbers) : numbers;
+  };
+
 /** The engine's array of these values, by rows. */
 export const arrayOf = (rows: BaseValueObject[][]): ArrayValueObject =>
   ArrayValueObject.create({ calculateValueList: rows, rowCount: rows.length, columnCount: rows[0]?.length ?? 0, unitId: "", sheetId: "", row: -1, column: -1 });

@@ -1,6 +1,6 @@
 import type { ArrayValueObject, BaseFunction, BaseValueObject } from "@univerjs/engine-formula";
 import { converted, unwrapped } from "./arguments";
-import { asNumber, Elementwise, FormulaError, numbersOf, type One } from "./elementwise";
+import { asNumber, Elementwise, FormulaError, ofNumbers, type One } from "./elementwise";
 import { univerFunction, withCalculation } from "./univer-class";
 
 const hasText = (value: BaseValueObject): boolean =>
@@ -18,10 +18,7 @@ export const operatorFunctions = (): BaseFunction[] => ["PLUS", "MINUS", "MULTIP
 /** Excel refuses larger quotients. */
 const LARGEST_QUOTIENT = 1_125_900_000_000;
 
-function remainder(...values: One[]): One {
-  const numbers = numbersOf(values);
-  if (!Array.isArray(numbers)) return numbers;
-  const [n = 0, divisor = 0] = numbers;
+function remainder(n = 0, divisor = 0): One {
   if (divisor === 0) return new FormulaError("#DIV/0!");
   if (Math.abs(n / divisor) >= LARGEST_QUOTIENT) return new FormulaError("#NUM!");
   const rest = n % divisor;
@@ -29,4 +26,4 @@ function remainder(...values: One[]): One {
   return rest === 0 ? 0 : rest < 0 === divisor < 0 ? rest : rest + divisor;
 }
 
-export const modulo = (): BaseFunction => new Elementwise("MOD", 2, 2, remainder);
+export const modulo = (): BaseFunction => new Elementwise("MOD", 2, 2, ofNumbers(remainder));
