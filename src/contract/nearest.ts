@@ -1,5 +1,14 @@
 import { distance } from "fastest-levenshtein";
-import { memoized, memoizedByObject } from "./memoized";
+
+/** A list of names, indexed so that most names are skipped without computing a distance. */
+interface List {
+  readonly names: readonly string[];
+  readonly lower: readonly string[];
+  readonly lengths: Int32Array;
+  readonly letters: Int32Array;
+  /** Cached results by query. */
+  readonly found: Map<string, readonly string[]>;
+}
 
 /** The set of characters in a text, as a bit mask. Several characters share a bit. */
 function lettersOf(text: string): number {
@@ -15,19 +24,18 @@ function bitCount(bits: number): number {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** A list of names, indexed so that most names are skipped without computing a distance. */
-function indexed(names: readonly string[]) {
-  const lower = names.map((name) => name.toLowerCase());
-  return { names, lower, lengths: Int32Array.from(lower, (n) => n.length), letters: Int32Array.from(lower, lettersOf) };
-}
-
+// Cached per list, because a column of unknown names searches the same long list for every cell.
+const lists = new WeakMap<readonly string[], List>();
 const MOST_FOUND = 10_000;
-/** Cached per list and query, because a column of unknown names searches the same long list for every cell. */
-const searchOf = memoizedByObject((names: readonly string[]) => {
-  const list = indexed(names);
-  const search = ({ wanted, most }: { readonly wanted: string; readonly most: number }): readonly string[] => similarIn(list, wanted, most);
-  return memoized(search, { by: ({ wanted, most }) => `${most} ${wanted}`, most: MOST_FOUND });
-});
+
+function listOf(names: readonly string[]): List {
+  let list = lists.get(names);
+  if (list?.names.length === names.length) return list;
+  const lower = names.map((name) => name.toLowerCase());
+  list = { names: [...names], lower, lengths: Int32Array.from(lower, (n) => n.length), letters: Int32Array.from(lower, lettersOf), found: new Map() };
+  lists.set(names, list);
+  return list;
+}
 
 /** In a list of at most this many names, one wrong character in three is accepted. Among a thousand tickers it would be another company. */
 const FEW_NAMES = 60;
@@ -44,7 +52,7 @@ function isSwapped(one: string, other: string): boolean {
   return one.length === other.length && at >= 0 && one[at] === other[at + 1] && one[at + 1] === other[at] && one.slice(at + 2) === other.slice(at + 2);
 }
 
-function similarIn({ names, lower, lengths, letters }: ReturnType<typeof indexed>, wanted: string, most: number): string[] {
+function search({ names, lower, lengths, letters }: List, wanted: string, most: number): string[] {
   const mine = lettersOf(wanted);
   const best: { readonly name: string; readonly far: number }[] = [];
   const limit = mostEdits(wanted.length, names.length);
@@ -75,8 +83,17 @@ function similarIn({ names, lower, lengths, letters }: ReturnType<typeof indexed
  * query (at least two characters), or that differs by two swapped neighbours, counts as one edit away. Ties are in alphabetical order. The index of a
  * list is cached with the list, so do not change the list afterwards.
  */
-export const nearest = (asked: string, known: readonly string[], most = 3): readonly string[] =>
-  most > 0 ? searchOf(known)({ wanted: asked.toLowerCase(), most }) : [];
+export function nearest(asked: string, known: readonly string[], most = 3): readonly string[] {
+  const list = listOf(known);
+  const wanted = asked.toLowerCase();
+  const question = `${most} ${wanted}`;
+  let found = list.found.get(question);
+  if (!found) {
+    if (list.found.size >= MOST_FOUND) list.found.clear();
+    list.found.set(question, (found = most > 0 ? search(list, wanted, most) : []));
+  }
+  return found;
+}
 
 /** "did you mean A or B?", or empty if no known name is similar. */
 export function didYouMean(asked: string, known: readonly string[], most = 3): string {

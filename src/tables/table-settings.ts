@@ -1,4 +1,3 @@
-import { memoized } from "../contract/memoized";
 import { WorkbookRefusal } from "../workbook/workbook-refusal";
 import { memoryText, readMemory, type TableMemory } from "./memory";
 import { type Steps, wait } from "./steps";
@@ -21,8 +20,17 @@ export interface Remembered {
   readonly memory: TableMemory | undefined;
 }
 
-/** A parsed setting; cached by its text, because a table may have 15,000 rows. */
-const parse = memoized(readMemory, { most: 50 });
+/** Parsed settings by their text, because a table may have 15,000 rows. Not by `memoized`: the pane would then load it at its start. */
+const parsed = new Map<string, TableMemory | undefined>();
+const MOST_PARSED = 50;
+
+function parse(text: string): TableMemory | undefined {
+  if (!parsed.has(text)) {
+    if (parsed.size >= MOST_PARSED) parsed.clear();
+    parsed.set(text, readMemory(text));
+  }
+  return parsed.get(text);
+}
 
 /** The ids of the workbook's tables, oldest first. */
 function tableIds(read: ReadSetting): string[] {

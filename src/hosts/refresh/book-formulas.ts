@@ -1,3 +1,4 @@
+import { memoized } from "../../contract/memoized";
 import { endWithNearest } from "../../contract/nearest";
 import { type Area, type References, referencesOf } from "../../workbook/areas";
 import type { Book, BookCell } from "../../workbook/book";
@@ -94,18 +95,13 @@ export const isOfTable = (stored: string): boolean =>
 /** The typed numbers and texts of a book, by sheet and place. */
 function typedValues(book: Book): ConstantAt {
   const bySheet = new Map(book.sheets.map((sheet) => [sheet.name.toLowerCase(), sheet]));
-  const indexed = new Map<string, ReadonlyMap<number, number | string>>();
-  return ({ sheet, row, column }) => {
-    const name = sheet.toLowerCase();
-    let values = indexed.get(name);
-    if (!values) {
-      const typed = (bySheet.get(name)?.cells ?? []).flatMap(({ row: r, column: c, value, formula, lostFormula }) =>
-        formula === undefined && lostFormula === undefined && (typeof value === "number" || typeof value === "string") ? [[placeOf(r, c), value] as const] : [],
-      );
-      indexed.set(name, (values = new Map(typed)));
-    }
-    return values.get(placeOf(row, column));
-  };
+  const valuesOf = memoized((name: string): ReadonlyMap<number, number | string> => {
+    const typed = (bySheet.get(name)?.cells ?? []).flatMap(({ row: r, column: c, value, formula, lostFormula }) =>
+      formula === undefined && lostFormula === undefined && (typeof value === "number" || typeof value === "string") ? [[placeOf(r, c), value] as const] : [],
+    );
+    return new Map(typed);
+  });
+  return ({ sheet, row, column }) => valuesOf(sheet.toLowerCase()).get(placeOf(row, column));
 }
 
 const lostFormula = (formula: string) => ({ formula, reach: isOfTable(formula) ? ("everything" as const) : [], unknown: undefined });

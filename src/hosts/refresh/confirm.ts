@@ -1,3 +1,4 @@
+import { memoized } from "../../contract/memoized";
 import { quoted } from "../../contract/text";
 import { REASON_PREFIX } from "../../core/outcome";
 import type { CallResult } from "../../engine/calls/service-function";
@@ -49,7 +50,8 @@ function newErrors(
     for (const area of one.references.areas) readers.add(area, one);
   }
   if (found.size === 0) return found;
-  const searches = new Map<string, ReturnType<typeof readers.search>>();
+  /** One search for each cause: it finds each reader once. */
+  const searchFor = memoized((_cause: string) => readers.search());
   const doubtful = new Map(found);
   for (const [one, values] of results) {
     const { row, column } = filledBlock(one.cell);
@@ -58,9 +60,7 @@ function newErrors(
       for (const [c, value] of line.entries()) {
         const cause = causeIn(before(one, r, c), value);
         if (cause === undefined) continue;
-        let search = searches.get(cause);
-        if (!search) searches.set(cause, (search = readers.search()));
-        search({ sheet: one.sheet, row: row + r, column: column + c, rows: 1, columns: 1 }, (reader) => {
+        searchFor(cause)({ sheet: one.sheet, row: row + r, column: column + c, rows: 1, columns: 1 }, (reader) => {
           if (reader !== one && (cause === "kind" || cause === found.get(reader))) doubtful.delete(reader);
         });
       }

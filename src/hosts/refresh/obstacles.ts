@@ -1,3 +1,4 @@
+import { memoized } from "../../contract/memoized";
 import type { Book } from "../../workbook/book";
 import { type Block, cellsIn } from "../../workbook/block";
 import { addressOf } from "../../workbook/cell-address";
@@ -6,10 +7,7 @@ import { filledBlock } from "./plan";
 
 /** Finds the first cell of a block, outside another one, that holds something. */
 export function createObstacles(book: Book): (sheet: string, block: Block, except: Block) => string | undefined {
-  const occupied = new Map<string, ReadonlySet<string>>();
-  const cellsOf = (name: string): ReadonlySet<string> => {
-    const known = occupied.get(name);
-    if (known) return known;
+  const cellsOf = memoized((name: string): ReadonlySet<string> => {
     const cells = new Set<string>();
     const sheet = book.sheets.find((s) => s.name === name);
     const add = (block: Block): void => {
@@ -17,9 +15,8 @@ export function createObstacles(book: Book): (sheet: string, block: Block, excep
     };
     for (const cell of sheet?.cells ?? []) if (cell.value !== null || cell.formula !== undefined || cell.lostFormula !== undefined) add(filledBlock(cell));
     sheet?.merges?.forEach(add);
-    occupied.set(name, cells);
     return cells;
-  };
+  });
   return (sheet, block, except) => {
     for (const { row, column } of cellsIn(block))
       if (!hasCell(except, row, column) && cellsOf(sheet).has(`${row},${column}`)) return addressOf({ sheet, row, column });

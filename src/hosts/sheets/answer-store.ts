@@ -1,6 +1,7 @@
 import { asOfText, type AsOf } from "../../contract/as-of";
 import { isRecord, parsedJson } from "../../contract/json";
 import { largest } from "../../contract/lists";
+import { memoized } from "../../contract/memoized";
 import { LIMITS } from "../../core/limits";
 import { outcomeOf, type Answer, type Outcome } from "../../core/outcome";
 import { BASE_URL } from "./credentials";
@@ -117,12 +118,7 @@ type Loaded = ReturnType<ReturnType<typeof createLoad>>;
 function createLoad(now: () => number, asOf: AsOf | undefined) {
   const cache = scriptCache();
   const moment = asOf ? `${asOfText(asOf)} ` : "";
-  const numbers = new Map<string, number>();
-  const numberOf = (key: string): number => {
-    const number = numbers.get(key) ?? hashOf(moment + key) % BUCKETS;
-    numbers.set(key, number);
-    return number;
-  };
+  const numberOf = memoized((key: string): number => hashOf(moment + key) % BUCKETS);
   const nameOf = (kind: Kind, key: string): string => `${kind}.${SPACE}.${numberOf(key)}`;
   return (keys: readonly string[], kinds: readonly Kind[] = KINDS) => {
     const names = [...new Set(keys.flatMap((key) => kinds.map((kind) => nameOf(kind, key))))];

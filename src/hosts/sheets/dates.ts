@@ -1,3 +1,4 @@
+import { memoized } from "../../contract/memoized";
 import { DAY_MS, type IsoDate, serialOf } from "../../contract/dates";
 
 const MOMENT_PATTERN = "yyyy-MM-dd HH:mm:ss";
@@ -10,17 +11,12 @@ const SHOWN = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d):(\d\d))?$/;
  * @param shown the text that the cell shows
  */
 export function createSerialDates(timeZone: string): (date: Date, shown: () => string) => number {
-  /** Offsets from UTC at the start of UTC days, because each call of Google takes time. */
-  const offsets = new Map<number, number>();
   const read = (ms: number): number => {
     const [day = "", time = ""] = Utilities.formatDate(new Date(ms), timeZone, MOMENT_PATTERN).split(" ");
     return Date.parse(`${day}T${time}Z`) - Math.floor(ms / 1000) * 1000;
   };
-  const atDay = (day: number): number => {
-    let offset = offsets.get(day);
-    if (offset === undefined) offsets.set(day, (offset = read(day * DAY_MS)));
-    return offset;
-  };
+  /** The offset from UTC at the start of a UTC day. Cached, because each call of Google takes time. */
+  const atDay = memoized((day: number): number => read(day * DAY_MS));
   return (date, shown) => {
     const ms = date.getTime();
     const day = Math.floor(ms / DAY_MS);
@@ -43,24 +39,13 @@ let zone: string | undefined;
 /** Dates in cells are days in the spreadsheet's time zone, not in the script's. */
 const timeZone = (): string => (zone ??= SpreadsheetApp.getActiveSpreadsheet().getSpreadsheetTimeZone());
 
-const byIso = new Map<IsoDate, Date | string>();
-const byTime = new Map<number, string>();
-
 /** True for a date, also of another realm, where `instanceof` fails. */
 export const isDate = (value: unknown): value is Date => Object.prototype.toString.call(value) === "[object Date]";
 
 /** The day that a date cell shows; "no date" for an invalid date. */
-export function isoOfDate(date: Date): string {
-  const ms = date.getTime();
-  if (Number.isNaN(ms)) return "no date";
-  let iso = byTime.get(ms);
-  if (iso === undefined) byTime.set(ms, (iso = Utilities.formatDate(date, timeZone(), PATTERN)));
-  return iso;
-}
+export const isoOfDate = memoized((date: Date): string => (Number.isNaN(date.getTime()) ? "no date" : Utilities.formatDate(date, timeZone(), PATTERN)), {
+  by: (date) => date.getTime(),
+});
 
 /** A day as a cell value: a date, or ISO text before 1900, as in Excel. */
-export function dateOf(iso: IsoDate): Date | string {
-  let date = byIso.get(iso);
-  if (date === undefined) byIso.set(iso, (date = serialOf(iso) === undefined ? iso : Utilities.parseDate(iso, timeZone(), PATTERN)));
-  return date;
-}
+export const dateOf = memoized((iso: IsoDate): Date | string => (serialOf(iso) === undefined ? iso : Utilities.parseDate(iso, timeZone(), PATTERN)));

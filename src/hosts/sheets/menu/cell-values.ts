@@ -1,3 +1,4 @@
+import { memoized } from "../../../contract/memoized";
 import type { ArgumentInSheets } from "../../../workbook/formulas/sheets-calls";
 import { isUnsettled } from "../words";
 
@@ -19,21 +20,15 @@ export type CellValues = ReturnType<typeof createCellValues>;
 /** Values of call arguments, as Sheets passes them. Each sheet is read once, on its first reference. */
 export function createCellValues(book: Book) {
   let tabs: ReadonlyMap<string, Tab> | undefined;
-  const read = new Map<string, SheetValues | undefined>();
-  const named = new Map<string, unknown>();
-
-  function sheetValues(name: string): SheetValues | undefined {
-    const key = name.toLowerCase();
-    if (read.has(key)) return read.get(key);
+  const sheetValues = memoized((name: string): SheetValues | undefined => {
     tabs ??= new Map(book.getSheets().map((tab) => [tab.getName().toLowerCase(), tab]));
-    const tab = tabs.get(key);
-    const found = tab && isGrid(tab) && { rows: tab.getMaxRows(), columns: tab.getMaxColumns(), values: tab.getDataRange().getValues() as unknown[][] };
-    read.set(key, found || undefined);
-    return found || undefined;
-  }
+    const tab = tabs.get(name);
+    if (!tab || !isGrid(tab)) return undefined;
+    return { rows: tab.getMaxRows(), columns: tab.getMaxColumns(), values: tab.getDataRange().getValues() as unknown[][] };
+  });
 
   function pointed(argument: Pointer, ownSheet: string): unknown {
-    const sheet = sheetValues(argument.sheet ?? ownSheet);
+    const sheet = sheetValues((argument.sheet ?? ownSheet).toLowerCase());
     const { row, column } = argument;
     if (!sheet || row >= sheet.rows || column >= sheet.columns) return undefined;
     const at = (r: number, c: number): unknown => sheet.values[r]?.[c] ?? "";
@@ -44,14 +39,10 @@ export function createCellValues(book: Book) {
     return settled(Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (__, c) => at(row + r, column + c))));
   }
 
-  function ofName(name: string): unknown {
-    const key = name.toLowerCase();
-    if (!named.has(key)) {
-      const values = book.getRangeByName(name)?.getValues() as unknown[][] | undefined;
-      named.set(key, values && settled(values.length === 1 && values[0]?.length === 1 ? values[0][0] : values));
-    }
-    return named.get(key);
-  }
+  const ofName = memoized((name: string): unknown => {
+    const values = book.getRangeByName(name)?.getValues() as unknown[][] | undefined;
+    return values && settled(values.length === 1 && values[0]?.length === 1 ? values[0][0] : values);
+  });
 
   return {
     /** A value or a 2-D array; undefined if it is unknown: calculated by the sheet, still loading, or missing. */
