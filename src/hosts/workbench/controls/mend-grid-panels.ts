@@ -2,8 +2,11 @@ import { iconGroup, iconMap } from "@univerjs/sheets-conditional-formatting";
 import { isIconSet } from "../../../workbook/xlsx/formats/rule-of";
 import { GRID_TEXTS } from "../grid-texts";
 
+/** Takes the role from an element for the mouse, and hides it from the keyboard and screen readers. */
+export const hideFromKeys = (element: HTMLElement): void => void Object.assign(element, { role: null, ariaHidden: "true", tabIndex: -1 });
+
 /** Makes this a button for the keyboard too, with a name. */
-function makeButton(element: HTMLElement, name?: string): void {
+export function makeButton(element: HTMLElement, name?: string): void {
   element.role = "button";
   element.tabIndex = 0;
   if (name !== undefined) element.ariaLabel = name;
@@ -56,21 +59,13 @@ export function mendPanels(body: HTMLElement): void {
   const all = (selector: string): NodeListOf<HTMLElement> => body.querySelectorAll<HTMLElement>(selector);
   all("[data-u-comp='formula-bar'] div:has(> .univerjs-icon-dropdown-icon):not([role])").forEach((arrow) => makeButton(arrow, "Expand the formula bar"));
   // For the mouse: a value is missing, and keys do not move it.
-  for (const edge of all("[data-u-comp='sidebar'] > [role='separator']")) {
-    edge.removeAttribute("role");
-    edge.ariaHidden = "true";
-    edge.tabIndex = -1;
-  }
+  all("[data-u-comp='sidebar'] > [role='separator']").forEach(hideFromKeys);
   for (const field of all("[data-u-comp='input'] input[placeholder]:not([aria-label])")) field.ariaLabel = field.getAttribute("placeholder");
   for (const clear of all("[data-u-comp='input'] button:not([aria-label])")) clear.ariaLabel = "Clear";
   for (const functions of all("[data-u-comp='sheets-formula-functions-panel'] ul")) {
-    functions.role = "listbox";
-    functions.tabIndex = 0;
-    functions.ariaLabel = "Functions";
-    for (const option of functions.querySelectorAll("li")) {
-      option.role = "option";
-      option.ariaSelected = String(option.querySelector("svg") !== null);
-    }
+    Object.assign(functions, { role: "listbox", tabIndex: 0, ariaLabel: "Functions" });
+    for (const option of functions.querySelectorAll("li"))
+      Object.assign(option, { role: "option", ariaSelected: String(option.querySelector("svg") !== null) });
   }
   all("[data-u-comp='defined-name-container']").forEach(mendNames);
   all("[data-u-comp='sidebar']").forEach(mendFormatPanel);

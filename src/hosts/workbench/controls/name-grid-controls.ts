@@ -2,7 +2,7 @@ import { type Injector, LocaleService } from "@univerjs/core";
 import { IMenuManagerService, type IMenuSchema, MenuManagerPosition } from "@univerjs/preset-sheets-core";
 import { onceUntil } from "../once-until";
 import { takeKeys } from "../keys/take-keys";
-import { mendPanels } from "./mend-grid-panels";
+import { hideFromKeys, makeButton, mendPanels } from "./mend-grid-panels";
 
 /** Univer opens lists and boxes from these with the mouse only. */
 const OPENERS = ":is(div, a)[aria-haspopup]:not([role])";
@@ -29,8 +29,7 @@ function mendBox(box: HTMLElement): void {
   for (const item of box.querySelectorAll<HTMLElement>(BOX_ITEMS)) {
     // Within an opener, which is the button.
     if (item.closest("[aria-haspopup]")) continue;
-    item.role = "button";
-    item.tabIndex = 0;
+    makeButton(item);
     if (item.parentElement instanceof HTMLUListElement) item.parentElement.role = "group";
   }
   const borders = box.querySelectorAll<HTMLElement>("a[role='button']:empty, a[role='button']:has(> svg:only-child)");
@@ -48,10 +47,7 @@ function mendGridControls(body: HTMLElement): void {
   all("button[style*='background-color']:empty:not([aria-label])").forEach((colour) => (colour.ariaLabel = `Colour ${colour.style.backgroundColor}`));
   // The commands of a list of colours are after them; the first entry of the list holds all colours.
   for (const colours of all("[role='menuitem']:has([data-u-comp='color-picker-presets'])")) colours.ariaLabel = "Colours";
-  for (const more of all("[data-u-comp='color-picker'] a:not([role])")) {
-    more.role = "button";
-    more.tabIndex = -1;
-  }
+  for (const more of all("[data-u-comp='color-picker'] a:not([role])")) Object.assign(more, { role: "button", tabIndex: -1 });
   for (const box of all("[role='dialog'][id]:not([aria-label], [aria-labelledby])"))
     box.ariaLabel = body.querySelector(`[aria-controls='${CSS.escape(box.id)}']`)?.ariaLabel ?? "Choices";
   all("[data-slot='popover-content']").forEach(mendBox);
@@ -63,11 +59,7 @@ function mendGridControls(body: HTMLElement): void {
     rail.dataset.uComp = "zoom-rail";
     rail.removeAttribute("role");
   }
-  for (const handle of all("[role='handle']")) {
-    handle.removeAttribute("role");
-    handle.ariaHidden = "true";
-    handle.tabIndex = -1;
-  }
+  all("[role='handle']").forEach(hideFromKeys);
   all("canvas[tabindex='1']").forEach((canvas) => (canvas.tabIndex = -1));
   // Both of Univer's have one name.
   all("section[aria-label^='Notifications']").forEach((section, i) => i > 0 && (section.ariaLabel = `More notifications ${i}`));
