@@ -243,11 +243,7 @@ export function* undoChange(book: TableBook, id: string, { before, done }: Table
     yield* followChart(book, before, done);
     return { ok: true, message: "The last refresh is undone." };
   }
-  const undone = yield* refreshTable(book, memory, {
-    rows: rowsBefore(before, done.plan),
-    notes: before.notes,
-    why: () => "refresh undone",
-  });
+  const undone = yield* refreshTable(book, memory, { rows: rowsBefore(before, done.plan), notes: before.notes, why: () => "refresh undone" });
   const { plan } = undone;
   const remembered = memoryBefore(before, plan);
   yield* remember(book, remembered);

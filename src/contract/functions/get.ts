@@ -10,11 +10,7 @@ interface ByPath extends Pick<CellFunction, "description" | "remarks" | "returns
 const same: Omit<ByPath, "description" | "example"> = {
   remarks: `The unit depends on the path: USD, percent, a ratio, a count, or a probability from 0 to 1. ${NEVER_ZERO}`,
   parameters: [
-    {
-      name: "entity",
-      example: "AAPL",
-      about: "A ticker or a crypto symbol; for odds, a market's id or whole words of its question.",
-    },
+    { name: "entity", example: "AAPL", about: "A ticker or a crypto symbol; for odds, a market's id or whole words of its question." },
     { name: "path", example: "price", about: `One of the ${PATHS.length} sheet paths, such as price or short.pctfloat.` },
   ],
   returns: "The value of the path.",

@@ -90,13 +90,8 @@ function withoutPage(reply: Reply): Posted {
  */
 export function postAll(bodies: readonly string[], key: string): readonly Posted[] {
   try {
-    const requests = bodies.map((payload): Request => ({
-      ...authorized(key),
-      url: `${BASE_URL ?? ""}/sheets/eval`,
-      method: "post",
-      contentType: "application/json",
-      payload,
-    }));
+    const url = `${BASE_URL ?? ""}/sheets/eval`;
+    const requests = bodies.map((payload): Request => ({ ...authorized(key), url, method: "post", contentType: "application/json", payload }));
     return UrlFetchApp.fetchAll(requests).map((response) => withoutPage(replyOf(response, key)));
   } catch (e) {
     const refusal = refusalOf(e);

@@ -3,13 +3,13 @@ import { failed, type Outcome } from "../../../core/outcome";
 import { type Question, type Read, readPathQuestion, readQuestion } from "../../../core/question";
 import type { Block } from "../../../workbook/block";
 import type { CellPlace } from "../../../workbook/cell";
-import { addressOf } from "../../../workbook/cell-address";
+import { addressOf, areaText } from "../../../workbook/cell-address";
 import { isReplaceable } from "../../../workbook/replaceable-format";
 import { withSemicolons } from "../../../workbook/formulas/sheets-calls";
 import { type Content, enteredContent } from "../../../workbook/edits/sheet-edits";
 import { askAll } from "../ask-all";
 import { MenuRefusal } from "./refusal";
-import { addressOfBlock, tabOf } from "./selected";
+import { tabOf } from "./selected";
 import { growSheet } from "./sheet-blocks";
 
 type Tab = GoogleAppsScript.Spreadsheet.Sheet;
@@ -66,7 +66,7 @@ export function insertBlock(book: Book, at: CellPlace, rows: readonly (readonly 
   );
   formatBlock(tab, block, formats);
   SpreadsheetApp.flush();
-  return addressOfBlock(at, block.rows, block.columns);
+  return areaText({ sheet: at.sheet, ...block });
 }
 
 /** Answers of questions as the sidebar sends them, in their order. */

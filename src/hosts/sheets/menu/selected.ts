@@ -1,11 +1,12 @@
 import type { CellPlace, CellValue, Refused, Selection } from "../../../workbook/cell";
-import { addressOf, blockText } from "../../../workbook/cell-address";
+import { areaText } from "../../../workbook/cell-address";
 import { readSheetsCalls } from "../../../workbook/formulas/sheets-calls";
 import type { ArgumentValue } from "../../../workbook/script-results";
 import { createCellValues, isGrid } from "./cell-values";
 import { recalculate } from "./recalculate";
 import { RECALCULATE_MS } from "./refresh";
 import { MenuRefusal } from "./refusal";
+import { areaOf } from "./sheet-blocks";
 import { serviceFormulasIn, withoutWrapper } from "./service-formulas";
 import { createValueReader, shownIn } from "./shown-cells";
 
@@ -33,10 +34,6 @@ export function currentCell(book: Book): Range {
 
 export const placeOfRange = (cell: Range): CellPlace => ({ sheet: cell.getSheet().getName(), row: cell.getRow() - 1, column: cell.getColumn() - 1 });
 
-/** The address of a block with this top left corner: `'My Sheet'!B2:C9`. */
-export const addressOfBlock = (corner: CellPlace, rows: number, columns: number): string =>
-  `${addressOf(corner)}${blockText({ ...corner, rows, columns }).replace(/^[^:]*/, "")}`;
-
 /** The user's formula of a cell, without the wrapper that an interrupted refresh may have left. */
 export function formulaIn(cell: Range): string {
   const stored = cell.getFormula();
@@ -45,10 +42,10 @@ export function formulaIn(cell: Range): string {
 
 export function selected(book: Book): Selection {
   const cell = currentCell(book);
-  const range = book.getActiveRange() ?? cell;
-  const [rows, columns] = [range.getNumRows(), range.getNumColumns()];
+  const area = areaOf(book.getActiveRange() ?? cell);
+  const { rows, columns } = area;
   const [[shown] = []] = shownIn(book, cell);
-  return { address: addressOfBlock(placeOfRange(range), rows, columns), rows, columns, active: placeOfRange(cell), formula: formulaIn(cell), shown: shown! };
+  return { address: areaText(area), rows, columns, active: placeOfRange(cell), formula: formulaIn(cell), shown: shown! };
 }
 
 /** A tab with cells. Throws a `MenuRefusal` if there is none of this name. */

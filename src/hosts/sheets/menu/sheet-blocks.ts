@@ -35,7 +35,7 @@ const CHARACTER = 7;
 const PADDING = 16;
 const WIDEST = 320;
 
-const areaOf = (range: Range): Area => ({
+export const areaOf = (range: Range): Area => ({
   sheet: range.getSheet().getName(),
   row: range.getRow() - 1,
   column: range.getColumn() - 1,

@@ -74,14 +74,9 @@ export function catalogOf(metadata: FunctionsMetadata, ofEngine: Iterable<Engine
   for (const { functionName, abstract, functionParameter } of ofEngine) {
     const name = functionName.toUpperCase();
     if (all.has(name)) continue;
-    const parameters = functionParameter.map((p) => ({
-      name: p.name,
-      about: p.detail,
-      required: p.require === 1,
-      repeating: p.repeat === 1,
-      values: undefined,
-      ticker: false,
-    }));
+    const parameters = functionParameter.map((p): KnownArgument => {
+      return { name: p.name, about: p.detail, required: p.require === 1, repeating: p.repeat === 1, values: undefined, ticker: false };
+    });
     all.set(name, { name, title: abstract, search: "", own: false, parameters, example: undefined });
   }
   return all;

@@ -57,13 +57,7 @@ export function* gridFormulas(
 export const formulaCellOf = (
   sheet: FWorksheet,
   { row, column, formula, cell }: { row: number; column: number; formula: string; cell: ICellData },
-): FormulaCell => ({
-  sheet: sheet.getSheetName(),
-  row,
-  column,
-  formula,
-  ...shownCell(sheet, row, column, cell),
-});
+): FormulaCell => ({ sheet: sheet.getSheetName(), row, column, formula, ...shownCell(sheet, row, column, cell) });
 
 /** The formula of a cell; empty if it has none. */
 export const gridFormulaAt = (sheet: FWorksheet, row: number, column: number): string => {
