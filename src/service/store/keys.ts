@@ -87,6 +87,8 @@ function storeRevocations(sql: Sql, early: EarlyRevocations): void {
 
 export type Keys = ReturnType<typeof createKeys>;
 
+type Renewal = { readonly plan?: Plan | undefined; readonly ends?: string | undefined };
+
 /** API keys, stored as hashes, so that stored data cannot be used as a key. */
 export function createKeys(sql: Sql, early: EarlyRevocations) {
   const accepted = new Map<string, StoredKey>();
@@ -136,12 +138,7 @@ export function createKeys(sql: Sql, early: EarlyRevocations) {
      * Replaces the valid key of this label by a new one, which takes over the counts of its requests. Returns the plan of the new key, by default that of the previous
      * one; undefined if there is no valid key. The previous key works until `ends` (ISO 8601, UTC); by default it is revoked at once.
      */
-    renew: (
-      label: string,
-      key: string,
-      now: string,
-      { plan, ends }: { readonly plan?: Plan | undefined; readonly ends?: string | undefined },
-    ): Plan | undefined =>
+    renew: (label: string, key: string, now: string, { plan, ends }: Renewal): Plan | undefined =>
       writing(sql, () => {
         const previous = unrevoked(label).find((row) => row.ends === null);
         if (!previous) return undefined;

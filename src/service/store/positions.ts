@@ -16,12 +16,6 @@ export interface Position {
   readonly doubt: string | null;
 }
 
-/** The largest positions, and the number of all that match. */
-export interface Positions {
-  readonly total: number;
-  readonly rows: readonly Position[];
-}
-
 /** The place of a stored position. */
 export type PositionPlace = readonly [period: IsoDate, cusip: string, report: number];
 
@@ -98,7 +92,7 @@ export function createPositions(sql: Sql, cache: CachedReads) {
       asOf: IsoDate,
       { cik, cusips }: { cik?: string | undefined; cusips?: readonly string[] | undefined },
       most: number,
-    ): Positions => {
+    ): { readonly total: number; readonly rows: readonly Position[] } => {
       const [day, only] = [until(asOf), cik ?? null];
       if (cusips) {
         const of = JSON.stringify(cusips);

@@ -299,7 +299,14 @@ export const PANE_VIEWS: readonly PaneView[] = [
   }),
   view(
     "Refresh as it opens",
-    ["pane/refresh/refresh-tab", "pane/refresh/refresh-view", "pane/refresh/schedule", "pane/fields/select-field", "pane/fields/options", "pane/fields/radio-choice"],
+    [
+      "pane/refresh/refresh-tab",
+      "pane/refresh/refresh-view",
+      "pane/refresh/schedule",
+      "pane/fields/select-field",
+      "pane/fields/options",
+      "pane/fields/radio-choice",
+    ],
     ({ excel: { pane } }) => tab(pane, "Refresh"),
   ),
   {

@@ -147,10 +147,8 @@ export function withMovedCells(xml: string, where: string, home: string, edits: 
   });
   if (!data || data.end <= data.start) return xml;
   const texts = [...rows].sort(([a], [b]) => a - b).map(([, one]) => rowText(one));
-  const ends = dimension
-    ? [...rows].flatMap(([row, { cells }]) => (cells.length > 0 ? [cells[0]!, cells.at(-1)!].map(({ column }) => ({ row, column })) : []))
-    : [];
-  const used = ends.length > 0 ? around(ends) : undefined;
+  const ends = [...rows].flatMap(([at, { cells }]) => [...cells.slice(0, 1), ...cells.slice(-1)].map((one) => ({ row: at, column: one.column })));
+  const used = dimension && ends.length > 0 ? around(ends) : undefined;
   const size = used ? [{ ...dimension!, text: withAttribute(xml.slice(dimension!.start, dimension!.end), "ref", blockText(used)) }] : [];
   return edited(xml, [...size, { ...data, text: texts.join("") }]);
 }
