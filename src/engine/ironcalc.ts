@@ -2,7 +2,7 @@ import type { Model } from "@ironcalc/wasm";
 import type { Book, BookCell } from "../workbook/book";
 import type { CellValue } from "../workbook/cell";
 import { withSingleCells } from "../workbook/formulas/implicit-intersection";
-import { withoutUnionCalls, withoutUnions } from "../workbook/unions";
+import { withoutUnionCalls, withoutUnions } from "../workbook/formulas/unions";
 import { formulaIn1900 } from "./formula-in-1900";
 
 type Block = readonly (readonly CellValue[])[];

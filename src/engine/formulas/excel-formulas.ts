@@ -15,7 +15,7 @@ import {
 import { textOf, tokensOf, type Token } from "../../workbook/formulas/formula-tokens";
 import { withSingleCells } from "../../workbook/formulas/implicit-intersection";
 import { mayFillCells, OPERATOR_CALLS, withOperatorCalls } from "../../workbook/formulas/stored-formula";
-import { withoutUnions } from "../../workbook/unions";
+import { withoutUnions } from "../../workbook/formulas/unions";
 import { EngineFailed } from "../engine-errors";
 import { takesOneCell } from "../book/cell-data";
 

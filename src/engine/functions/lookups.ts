@@ -1,6 +1,6 @@
 import { memoized, memoizedByObject } from "../../contract/memoized";
 import { type BaseFunction, type BaseReferenceObject, type BaseValueObject, ErrorType, ErrorValueObject, NullValueObject } from "@univerjs/engine-formula";
-import { UNION_CALLS } from "../../workbook/unions";
+import { UNION_CALLS } from "../../workbook/formulas/unions";
 import { EngineFailed } from "../engine-errors";
 import { singleOf, truthOf } from "./arguments";
 import { arrayOf, asNumber, Elementwise, FormulaError, isFormulaError, objectOf, type One, ownFunction, valuesIn, withoutReference } from "./elementwise";

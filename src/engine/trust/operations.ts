@@ -1,5 +1,5 @@
 import { closingOf, tokensOf, type Token } from "../../workbook/formulas/formula-tokens";
-import { hasUnion, withoutUnions } from "../../workbook/unions";
+import { hasUnion, withoutUnions } from "../../workbook/formulas/unions";
 
 /** Operations other than calls, which an engine can get wrong like a function. */
 const OPERATIONS: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import type { DefinedName } from "../../workbook/book";
 import { isCallable, namesAlike } from "../../workbook/formulas/broken-names";
 import { tokensOf } from "../../workbook/formulas/formula-tokens";
 import { isServiceName } from "../../workbook/formulas/service-calls";
-import { UNION_CALLS, withoutUnions } from "../../workbook/unions";
+import { UNION_CALLS, withoutUnions } from "../../workbook/formulas/unions";
 import { operationsOf } from "./operations";
 import { CONFIRMABLE, TRUSTED } from "./trusted-functions";
 

@@ -5,7 +5,7 @@ import type { CellPlace } from "../cell";
 import { fixedText } from "../cell-address";
 import { blockIn, LAST_COLUMN, LAST_ROW } from "../cell-reference";
 import { type NamesOf, REFERENCE_FUNCTIONS, withNamesInPlace } from "./names-in-place";
-import { partsOf } from "../unions";
+import { partsOf } from "./unions";
 import { closingOf, textOf, type Token, tokensOf } from "./formula-tokens";
 
 /** The typed number or text of a cell; undefined for a formula, what a formula fills, another kind of value, and a blank cell. */

@@ -7,7 +7,7 @@ import type { CellPlace } from "../cell";
 import { hasSheetRange } from "./sheet-ranges";
 import { isRelative, shiftedText } from "./shift-formula";
 import { isParameter, markParameters } from "./stored-formula";
-import { hasUnion } from "../unions";
+import { hasUnion } from "./unions";
 import { closingOf, inBrackets, type Token, tokensOf } from "./formula-tokens";
 
 /*

@@ -7,7 +7,7 @@ import { areaOf, type KnownParts, PLACES, type Reach, withKnownReferences } from
 import { mayCallName, REFERENCE_CALL, withNamesInPlace } from "./names-in-place";
 import { withoutSheetRanges } from "./sheet-ranges";
 import { markParameters, withoutMarks } from "./stored-formula";
-import { withoutUnions } from "../unions";
+import { withoutUnions } from "./unions";
 import { closingOf, textOf, type Token, tokensOf } from "./formula-tokens";
 
 /** A formula as every engine reads it. */

@@ -6,7 +6,7 @@ import { columnName } from "../../../src/workbook/cell-address";
 import { mayTakeSeveralCells, withSingleCells } from "../../../src/workbook/formulas/implicit-intersection";
 import { plainFormula } from "../../../src/workbook/formulas/plain-formula";
 import { hasServiceCall, storedName } from "../../../src/workbook/formulas/service-calls";
-import { withoutUnionCalls, withoutUnions } from "../../../src/workbook/unions";
+import { withoutUnionCalls, withoutUnions } from "../../../src/workbook/formulas/unions";
 
 const PARTS = {
   sheets: ["S", "Jan", "Feb 1", "Mar"],

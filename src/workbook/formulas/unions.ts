@@ -1,5 +1,5 @@
-import { wordsIn } from "../contract/text";
-import { besides, bracketsAround, closingOf, isWholeArgument, partsBetween, textOf, tokensOf, type Token } from "./formulas/formula-tokens";
+import { wordsIn } from "../../contract/text";
+import { besides, bracketsAround, closingOf, isWholeArgument, partsBetween, textOf, tokensOf, type Token } from "./formula-tokens";
 
 /** Functions for which a union of areas is the same as each area as an argument of its own. */
 const ANY_AREAS: ReadonlySet<string> = new Set(
