@@ -37,7 +37,7 @@ interface TemplateSheet {
   readonly scrollFrom?: string;
   /** Lines of rows whose formulas show long reasons, by row number, because neither Excel nor the workbench grows a row for a value that arrives later. */
   readonly lines?: Readonly<Record<number, number>>;
-  readonly chart: TemplateChart;
+  readonly chart?: TemplateChart;
   /** Blocks of content by their top left cell. */
   readonly blocks: Readonly<Record<string, readonly (readonly (Typed | Entry)[])[]>>;
 }
@@ -102,7 +102,7 @@ function chartOf({ kind, title, format, top, height, head, rows: [first, last], 
 /** Builds a template's sheet from its blocks. */
 export function sheetOfTemplate({ title, sheet }: Template): BookSheet {
   const { widths, scrollFrom, lines = {}, chart, blocks } = sheet();
-  const drawn = chartOf(chart, widths.length);
+  const drawn = chart && chartOf(chart, widths.length);
   const content = Object.entries(blocks).flatMap(([corner, rows]) => {
     const from = cellIn(corner);
     if (!from) throw new Error(`${corner} is not a cell.`);
@@ -112,13 +112,13 @@ export function sheetOfTemplate({ title, sheet }: Template): BookSheet {
   const scroll = scrollFrom === undefined ? undefined : cellIn(scrollFrom);
   return {
     name: title,
-    cells: [...cells, ...drawn.cells].sort((a, b) => a.row - b.row || a.column - b.column),
+    cells: [...cells, ...(drawn?.cells ?? [])].sort((a, b) => a.row - b.row || a.column - b.column),
     columns: [
       ...widths.map((width, i) => ({ from: i, to: i, width })),
-      ...chart.columns.map((_, i) => ({ from: CHART_COLUMN + i, to: CHART_COLUMN + i, hidden: true as const })),
+      ...(chart?.columns ?? []).map((_, i) => ({ from: CHART_COLUMN + i, to: CHART_COLUMN + i, hidden: true as const })),
     ],
     rows: [...new Set(cells.filter((c) => c.style?.wrap).map((c) => c.row))].map((at) => ({ row: at, height: heightOf(lines[at + 1] ?? HEAD_LINES) })),
     ...(scroll ? { frozen: { rows: scroll.row, columns: scroll.column } } : {}),
-    charts: [drawn.chart],
+    ...(drawn ? { charts: [drawn.chart] } : {}),
   };
 }
