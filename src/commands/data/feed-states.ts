@@ -9,7 +9,7 @@ import type { Store } from "../../service/store/store";
 const GRACE_MS = DAY_MS;
 
 /** `never`: not fetched yet, and not overdue by more than the grace. */
-export type Freshness = "fresh" | "late" | "failed" | "never";
+export type FeedFreshness = "fresh" | "late" | "failed" | "never";
 
 function dueOf({ fetching }: Feed, { nextDue: noted, succeeded }: FeedState): string | undefined {
   if (noted !== undefined) return noted;
@@ -17,7 +17,7 @@ function dueOf({ fetching }: Feed, { nextDue: noted, succeeded }: FeedState): st
 }
 
 /** A feed that was never fetched is late if others are fetched, for longer than the grace, and its publisher was on as long. */
-function neverOrLate({ feeds, imports }: Store, { id }: Publisher, now: number): Freshness {
+function neverOrLate({ feeds, imports }: Store, { id }: Publisher, now: number): FeedFreshness {
   const decided = feeds.decision(id)?.decided;
   const since = [imports.first(), ...(decided === undefined ? [] : [`${decided}T23:59:59Z`])];
   return feeds.anyTried() && since.every((moment) => moment !== undefined && now - Date.parse(moment) > GRACE_MS) ? "late" : "never";
@@ -28,7 +28,7 @@ function stateOf(store: Store, publisher: Publisher, feed: Feed, now: number) {
   const parts = Object.values(state.parts);
   const due = dueOf(feed, { ...state, succeeded });
   const isLate = due !== undefined && now - Date.parse(due) > GRACE_MS;
-  const freshness: Freshness = tried === undefined ? neverOrLate(store, publisher, now) : failure !== undefined ? "failed" : isLate ? "late" : "fresh";
+  const freshness: FeedFreshness = tried === undefined ? neverOrLate(store, publisher, now) : failure !== undefined ? "failed" : isLate ? "late" : "fresh";
   return {
     id: feed.id,
     state: freshness,

@@ -7,7 +7,7 @@ import { outdated } from "../../service/ingest/rebuild";
 import type { Store } from "../../service/store/store";
 import { COMMIT, VERSION } from "../../service/store/version";
 import { createClock } from "../../service/time/clock";
-import { type Freshness, feedStatesOf } from "./feed-states";
+import { type FeedFreshness, feedStatesOf } from "./feed-states";
 import { updatingNow } from "./one-update";
 
 /**
@@ -19,7 +19,7 @@ type DataState = "ok" | "stale" | "failed" | "empty" | "missing" | "unreadable";
 /** The exit status by state; docs/operations.md lists them. */
 const EXIT: Readonly<Record<DataState, number>> = { ok: 0, empty: 0, missing: 1, failed: 1, unreadable: 1, stale: 3 };
 
-function stateOf(feeds: readonly { readonly state: Freshness }[], families: readonly { readonly stale: boolean }[]): DataState {
+function stateOf(feeds: readonly { readonly state: FeedFreshness }[], families: readonly { readonly stale: boolean }[]): DataState {
   const fetched = feeds.filter(({ state }) => state !== "never");
   if (fetched.length === 0 && families.length === 0) return "empty";
   if (fetched.length > 0 && fetched.every(({ state }) => state === "failed")) return "failed";

@@ -8,7 +8,7 @@ import { feedStates } from "../data/feed-states";
 /** Upper bounds in seconds: a cached batch takes milliseconds, a screen of another day many seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-interface Metrics {
+interface Monitoring {
   readonly onReply: NonNullable<AppOptions["onReply"]>;
   readonly onCells: NonNullable<AppOptions["onCells"]>;
   /** Registers `GET /metrics`, in the format of Prometheus. It needs no key, is not counted, and contains no key, question or name of a user. */
@@ -46,7 +46,7 @@ function addStoreGauges(store: Store, now: () => number, registers: Registry[]):
 }
 
 /** What monitoring reads of a running service: requests, cells, durations, the age of feeds, and the process itself. */
-export function createMetrics(store: Store, now: () => number): Metrics {
+export function createMonitoring(store: Store, now: () => number): Monitoring {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });

@@ -26,7 +26,7 @@ import { isDirect } from "./local-key";
 import { environmentKey, type LocalService, newKey, openLocalService } from "../local-service";
 import { asOfOption, refuseFuture } from "../as-of-option";
 import { createLocalUpdates, updateProcess } from "../local-update/local-updates";
-import { createMetrics } from "./metrics";
+import { createMonitoring } from "./metrics";
 import { createLog, LOG_LEVELS, type LogLevel } from "./log";
 import { networkTrusting } from "../network-of";
 import { appPost } from "../node-host";
@@ -176,7 +176,7 @@ async function openApp(
     now,
   });
   closeLater(() => updates.stop());
-  const metrics = createMetrics(store, now);
+  const metrics = createMonitoring(store, now);
   const app = await createApp({
     store,
     clock,

@@ -1,4 +1,4 @@
-import { createMetrics } from "../../../src/commands/start/metrics";
+import { createMonitoring } from "../../../src/commands/start/metrics";
 import { createApp } from "../../../src/service/app";
 import { VERSION } from "../../../src/service/store/version";
 import { createClock } from "../../../src/service/time/clock";
@@ -12,7 +12,7 @@ test("GET /metrics counts replies and cells and tells the age of feeds, without 
   const store = openStore({ path: ":memory:" });
   const key = keyFor("metrics");
   store.keys.add(key, "developer", "somebody", "2024-06-25");
-  const metrics = createMetrics(store, () => NOON);
+  const metrics = createMonitoring(store, () => NOON);
   const app = await createApp({ store, clock: createClock("2024-06-25", () => NOON), ...metrics, pages: metrics.serve });
   const ask = (cells: readonly object[]) =>
     app.inject({

@@ -6,7 +6,7 @@ import { createCellValues, isGrid } from "./cell-values";
 import { recalculate } from "./recalculate";
 import { RECALCULATE_MS } from "./refresh";
 import { MenuRefusal } from "./refusal";
-import { areaOf } from "./sheet-blocks";
+import { areaOfRange } from "./sheet-blocks";
 import { serviceFormulasIn, withoutWrapper } from "./service-formulas";
 import { createValueReader, shownIn } from "./shown-cells";
 
@@ -42,7 +42,7 @@ export function formulaIn(cell: Range): string {
 
 export function selected(book: Book): Selection {
   const cell = currentCell(book);
-  const area = areaOf(book.getActiveRange() ?? cell);
+  const area = areaOfRange(book.getActiveRange() ?? cell);
   const { rows, columns } = area;
   const [[shown] = []] = shownIn(book, cell);
   return { address: areaText(area), rows, columns, active: placeOfRange(cell), formula: formulaIn(cell), shown: shown! };

@@ -35,7 +35,7 @@ const CHARACTER = 7;
 const PADDING = 16;
 const WIDEST = 320;
 
-export const areaOf = (range: Range): Area => ({
+export const areaOfRange = (range: Range): Area => ({
   sheet: range.getSheet().getName(),
   row: range.getRow() - 1,
   column: range.getColumn() - 1,
@@ -114,7 +114,7 @@ export function createNamedBlocks(book: Book) {
     return names.map((name) => {
       const found = byName.get(name.toLowerCase());
       const range = found && rangeOf(found);
-      return range && areaOf(range);
+      return range && areaOfRange(range);
     });
   }
 
@@ -235,7 +235,7 @@ export function createSheetBlocks(book: Book): Required<Blocks> {
       const found = countReferences(sheet);
       for (const tab of book.getSheets().filter(isGrid))
         for (const row of tab.getDataRange().getFormulas()) for (const formula of row) if (formula !== "") found.addFormula(formula, tab.getName());
-      for (const range of book.getNamedRanges().map(rangeOf)) if (range) found.add(areaOf(range));
+      for (const range of book.getNamedRanges().map(rangeOf)) if (range) found.add(areaOfRange(range));
       return found.list();
     },
   };
