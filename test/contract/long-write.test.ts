@@ -75,7 +75,7 @@ describe("while another command writes for minutes", () => {
     expect([isRevoked(), service.store.keys.isActive(service.store.keys.find(ANN)!.account, now)]).toEqual([true, false]);
     expect(service.store.keys.refuse("ann", now)).toBe(0);
     await run(key, "list");
-    expect(desk.out.join("\n")).toMatch(/^ann +free +2026-01-01 +2026-11-20$/m);
+    expect(desk.out.join("\n")).toMatch(/^ann +free +2026-01-01 +0 +– +2026-11-20$/m);
     expect(await run(data, "backup", "a.backup")).toBe(0);
     expect(await data(["restore", "a.backup", "--data", "copy"], io)).toBe(0);
     importing.exec("ROLLBACK");

@@ -21,13 +21,18 @@ const REFRESHED = "b.xlsx: 1 SERVICE cell and 1 other formula, 1 request; 2 cell
 /** Waits from one round of --every 15m to the next. */
 const ROUND = 30;
 
+/** Looks in a row that find the thread in the long formula: before, it also passes that cell in moments, when it compares stored values. */
+const LOOKS = 10;
+
 /** Calls a function once the thread calculates the long formula. Returns what prevents that. */
 function whenLong(then: () => void): () => void {
   let isOn = true;
+  let found = 0;
   const look = (): void => {
     if (!isOn) return;
-    if (bookThread.at() === "S!C1") return then();
-    setImmediate(look);
+    found = bookThread.at() === "S!C1" ? found + 1 : 0;
+    if (found === LOOKS) return then();
+    setTimeout(look, 20);
   };
   look();
   return () => void (isOn = false);
