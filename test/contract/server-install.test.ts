@@ -1,11 +1,14 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
 import { tmpdir } from "node:os";
+import { text } from "node:stream/consumers";
 import path from "node:path";
 import { ROOT } from "../../src/commands/io";
 import { bookOf, RATE } from "./refresh-desk";
 import { webBuild } from "../browser/web-build";
 import { freePort } from "./started-service";
+import { untilTrue } from "../time";
 
 const onlyPosix = process.platform === "win32" ? it.skip : it;
 
@@ -14,6 +17,11 @@ let install: string;
 let data: string;
 let external: Set<string>;
 const started: ChildProcess[] = [];
+/** Stop what a test started in another way. */
+const stops: (() => unknown)[] = [];
+
+/** The commit that the program is built from. */
+const COMMIT = spawnSync("git", ["rev-parse", "--short=12", "HEAD"], { cwd: ROOT, encoding: "utf8" }).stdout.trim();
 
 interface Locked {
   readonly packages: Readonly<Record<string, { readonly dev?: boolean }>>;
@@ -45,6 +53,7 @@ beforeAll(async () => {
 beforeEach(() => void (data = mkdtempSync(path.join(tmpdir(), "service-data-"))));
 afterEach(() => {
   for (const child of started.splice(0)) child.kill("SIGKILL");
+  for (const stop of stops.splice(0)) stop();
   rmSync(data, { recursive: true, force: true });
 });
 afterAll(() => rmSync(install, { recursive: true, force: true }));
@@ -82,6 +91,21 @@ async function start(shell?: string, env: NodeJS.ProcessEnv = {}): Promise<Runni
   return { child, http, printed: () => text, says, ended };
 }
 
+/** Fetches without a kept connection: the service closes it while a test waits for a command, which blocks the test's own process. */
+const fetched = (port: string, at: string, headers: Readonly<Record<string, string>> = {}) =>
+  new Promise<{ readonly status: number | undefined; readonly type: string | undefined; readonly text: string }>((resolve, reject) => {
+    const sent = request({ host: "127.0.0.1", port, path: at, headers, agent: false }, (reply) => {
+      const { statusCode: status, headers: had } = reply;
+      void text(reply).then((body) => resolve({ status, type: had["content-type"], text: body }), reject);
+    });
+    sent.on("error", reject).end();
+  });
+/** What `GET /v1/status` says to the local key. */
+const statusOf = async (port: string, folder: string): Promise<{ readonly version: string; readonly commit?: string }> => {
+  const headers = { authorization: `Bearer ${readFileSync(path.join(folder, "key"), "utf8").trim()}` };
+  return (JSON.parse((await fetched(port, "/v1/status", headers)).text) as { data: { version: string } }).data;
+};
+
 const filesIn = (folder: string): string[] => readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
 
 /** Without it, `validate` checks the XML and says what to install for the JSON. */
@@ -103,24 +127,20 @@ test("the built commands need only production packages", () => {
 
 test("the built service starts without development packages, answers, says which commit it was built from, and writes nothing into its folder", async () => {
   const { version } = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8")) as { version: string };
-  const commit = spawnSync("git", ["rev-parse", "--short=12", "HEAD"], { cwd: ROOT, encoding: "utf8" }).stdout.trim();
-  expect(commit).toMatch(/^[0-9a-f]{12}$/);
-  const build = `${version} (commit ${commit})`;
+  expect(COMMIT).toMatch(/^[0-9a-f]{12}$/);
+  const build = `${version} (commit ${COMMIT})`;
   expect(existsSync(path.join(install, "node_modules", "esbuild"))).toBe(false);
   const before = [...filesIn(path.join(install, "dist")), ...readdirSync(install)];
   const s = await start();
   expect(s.printed()).toMatch(/It works: =SERVICE.FRED\("DGS10"\) shows \d/);
-  const page = await fetch(`http://127.0.0.1:${s.http}/workbench`);
-  expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+  expect(await fetched(s.http, "/workbench")).toMatchObject({ status: 200, type: "text/html; charset=utf-8" });
   const run = (...argv: string[]) => spawnSync(process.execPath, [entry(), ...argv], { encoding: "utf8" });
   const asked = run("eval", '=SERVICE.FRED("DGS10","unit")', "--data", data);
   expect([asked.status, asked.stdout]).toEqual([0, "%\n"]);
   expect(s.printed()).toContain(`Service ${build} is running`);
-  const headers = { authorization: `Bearer ${readFileSync(path.join(data, "key"), "utf8").trim()}` };
-  const status = (await (await fetch(`http://127.0.0.1:${s.http}/v1/status`, { headers })).json()) as { data: object };
-  expect(status.data).toMatchObject({ version, commit });
-  expect(JSON.parse(run("data", "status", "--json", "--data", data).stdout)).toMatchObject({ version, commit });
-  expect(await (await fetch(`http://127.0.0.1:${s.http}/metrics`)).text()).toContain(`service_build_info{version="${version}",commit="${commit}"} 1`);
+  expect(await statusOf(s.http, data)).toMatchObject({ version, commit: COMMIT });
+  expect(JSON.parse(run("data", "status", "--json", "--data", data).stdout)).toMatchObject({ version, commit: COMMIT });
+  expect((await fetched(s.http, "/metrics")).text).toContain(`service_build_info{version="${version}",commit="${COMMIT}"} 1`);
   expect(run("data", "--version").stdout).toBe(`${build}\n`);
   s.child.kill("SIGTERM");
   expect(await s.ended).toBe(process.platform === "win32" ? null : 0);
@@ -154,7 +174,7 @@ onlyPosix("a hang-up without a terminal, as under nohup, does not end the servic
   const s = await start();
   s.child.kill("SIGHUP");
   await s.says(`The terminal was closed; the service keeps running. To stop it, type: kill ${s.child.pid}`);
-  expect((await fetch(`http://127.0.0.1:${s.http}/workbench`)).status).toBe(200);
+  expect((await fetched(s.http, "/workbench")).status).toBe(200);
   s.child.kill("SIGTERM");
   expect(await s.ended).toBe(0);
 });
@@ -165,5 +185,76 @@ onlyPosix("the service ends when the npm that started it ends, and frees its por
   s.child.kill("SIGTERM");
   await s.says("Stopped.");
   await s.ended;
-  await expect(fetch(`http://127.0.0.1:${s.http}/workbench`)).rejects.toThrow();
+  await expect(fetched(s.http, "/workbench")).rejects.toThrow();
+});
+
+/** What systemd does for the unit: starts the version that the link names, stops it, and says whether it runs. */
+const SYSTEMCTL = `#!/bin/sh
+case "$1" in
+  start) setsid "$NODE" "$INSTALL/dist/commands/run.js" start --http-port "$HTTP" --https-port "$HTTPS" --data "$SERVICE_DATA" >>"$STATE/log" 2>&1 & echo $! >"$STATE/pid" ;;
+  stop) kill "$(cat "$STATE/pid")" 2>/dev/null && while kill -0 "$(cat "$STATE/pid")" 2>/dev/null; do sleep 0.1; done; true ;;
+  is-active) kill -0 "$(cat "$STATE/pid")" 2>/dev/null ;;
+  show) echo 0 ;;
+esac
+`;
+/** Stands for the download of packages. The version before answers meanwhile. */
+const NPM = `#!/bin/sh
+"$NODE" -e 'fetch(process.argv[1]).then((r) => process.exit(r.ok ? 0 : 1))' "$READY" || { echo "no answer during npm ci" >&2; exit 1; }
+ln -s "$PACKAGES" node_modules
+`;
+
+describe("deploy/upgrade.sh", () => {
+  /** A server with a running service, and an archive of another version. The change turns its program into that version's. */
+  async function server(changed: (program: string) => string) {
+    const at = (...names: string[]): string => path.join(data, ...names);
+    for (const name of ["bin", "state", "new"]) mkdirSync(at(name));
+    cpSync(install, at("service"), { recursive: true, verbatimSymlinks: true });
+    cpSync(path.join(install, "dist"), at("new", "dist"), { recursive: true });
+    const program = at("new", "dist", "commands", "run.js");
+    writeFileSync(program, changed(readFileSync(program, "utf8")));
+    expect(spawnSync("tar", ["czf", at("service.tgz"), "-C", at("new"), "dist"]).status).toBe(0);
+    for (const [name, text] of [
+      ["systemctl", SYSTEMCTL],
+      ["npm", NPM],
+    ] as const)
+      writeFileSync(at("bin", name), text, { mode: 0o755 });
+    const HTTP = String(await freePort());
+    const READY = `http://127.0.0.1:${HTTP}/readyz`;
+    const of = { INSTALL: at("service"), SERVICE_DATA: at("data"), STATE: at("state"), PACKAGES: path.join(install, "node_modules"), NODE: process.execPath };
+    const { SERVICE_API_KEY: _key, ...rest } = process.env;
+    const env = { ...rest, ...of, HTTP, HTTPS: String(await freePort()), READY, WAIT_S: "120", PATH: `${at("bin")}:${process.env.PATH}` };
+    const sh = (...words: string[]) => spawnSync("sh", words, { encoding: "utf8", env });
+    sh("-c", "systemctl start");
+    stops.push(() => sh("-c", "systemctl stop"));
+    const isReady = (): Promise<boolean> => fetched(HTTP, "/readyz").then(({ status }) => status === 200, () => false); // prettier-ignore
+    await untilTrue(isReady);
+    const status = async (): Promise<unknown> => (await statusOf(HTTP, at("data"))).commit;
+    return { at, status, upgrade: () => sh(path.join(ROOT, "deploy", "upgrade.sh"), at("service.tgz")) };
+  }
+
+  onlyPosix("installs the new version while the one before answers, and changes to it", async () => {
+    const { at, status, upgrade } = await server((program) => program.replaceAll(COMMIT, "fedcba987654"));
+    expect(await status()).not.toBe("fedcba987654");
+    const said = upgrade();
+    expect([said.status, said.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^Upgraded: .+ \(commit fedcba987654\) answers\. When you no longer need the way back, remove .+$/m),
+    ]);
+    expect(await status()).toBe("fedcba987654");
+    expect(existsSync(at("service-before", "dist"))).toBe(true);
+  });
+
+  onlyPosix("goes back, also to the data of before, if the new version changes the database and does not answer", async () => {
+    const broken = (program: string): string => `if (process.argv[2] === "start") {
+      const sql = new (require("libsql"))(process.argv[process.argv.indexOf("--data") + 1] + "/service.db");
+      sql.exec("UPDATE schema_version SET version = 999");
+      throw new Error("broken");
+    }
+    ${program.replaceAll(COMMIT, "fedcba987654")}`;
+    const { status, upgrade } = await server(broken);
+    const before = await status();
+    const said = upgrade();
+    expect([said.status, said.stderr]).toEqual([1, expect.stringMatching(/^Went back: .+ answers\. The new version is kept in .+$/m)]);
+    expect(await status()).toBe(before);
+  });
 });
