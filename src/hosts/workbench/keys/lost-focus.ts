@@ -3,8 +3,8 @@ import { focusCell, GRID } from "./region-keys";
 const SIDEBAR = "[data-u-comp='sidebar']";
 /** The first of a list that a dialog was opened from. */
 const LIST_ENTRY = "[data-slot='dropdown-menu-content'][data-state='open'] [role='menuitem']";
-/** Frames until the focus has gone. */
-const MOST_FRAMES = 5;
+/** Frames until the focus has gone, on a slow machine. */
+const MOST_FRAMES = 60;
 
 const isShown = (element: HTMLElement | null | undefined): element is HTMLElement =>
   element?.isConnected === true && element.checkVisibility({ visibilityProperty: true });
