@@ -83,7 +83,11 @@ export function createAnswerCache<Entry>(random: () => number, max = CACHE_SIZE)
     return slot;
   }
 
-  const slotsOf = (asOf: string): typeof byKey => moments.set(asOf, moments.get(asOf) ?? new Map()).get(asOf)!;
+  function slotsOf(asOf: string): typeof byKey {
+    let slots = moments.get(asOf);
+    if (!slots) moments.set(asOf, (slots = new Map()));
+    return slots;
+  }
 
   /** Removes a slot that holds nothing, and its moment if that was the last one. */
   function remove({ key, asOf }: Slot<Entry>): void {
