@@ -26,7 +26,7 @@ export function commitDefinition({ changes = false } = {}) {
   return { SERVICE_COMMIT: JSON.stringify(changed ? `${commit} with changes` : commit) };
 }
 
-/** Options for esbuild. Packages are not bundled: node_modules is available wherever the commands run. */
+/** Options for esbuild, besides `commitDefinition`. Packages are not bundled: node_modules is available wherever the commands run. */
 export const commandsBundle = {
   entryPoints: [path.join(root, "src", "commands", "run.ts")],
   bundle: true,
@@ -34,7 +34,6 @@ export const commandsBundle = {
   target: "node20",
   format: "cjs",
   packages: "external",
-  define: commitDefinition(),
   // Compiles import() to require(), because code compiled in memory has no module loader.
   supported: { "dynamic-import": false },
   logLevel: "error",

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { compileFunction } from "node:vm";
-import { builtCommands, commandsBundle, root } from "./commands.mjs";
+import { builtCommands, commandsBundle, commitDefinition, root } from "./commands.mjs";
 import { cachedBundle } from "./cached-bundle.mjs";
 
 const esbuild = path.join(root, "node_modules", "esbuild", "package.json");
@@ -12,7 +12,12 @@ const esbuild = path.join(root, "node_modules", "esbuild", "package.json");
 if (existsSync(esbuild) && existsSync(path.join(root, "src"))) {
   // A name next to the built commands, so that both find the same files. The file does not exist.
   const filename = path.join(path.dirname(builtCommands), "unbuilt.js");
-  const code = await cachedBundle({ root, file: path.join(root, ".build", "commands.js"), options: commandsBundle, also: [esbuild] });
+  const code = await cachedBundle({
+    root,
+    file: path.join(root, ".build", "commands.js"),
+    options: { ...commandsBundle, define: commitDefinition() },
+    also: [esbuild],
+  });
   const run = compileFunction(code, ["module", "exports", "require", "__filename", "__dirname"], { filename });
   const made = { exports: {} };
   run(made, made.exports, createRequire(filename), filename, path.dirname(filename));

@@ -29,8 +29,8 @@ interface Locked {
 
 /** Builds the commands as `npm run build` does. Returns the packages that they import. */
 function bundled(outfile: string): Set<string> {
-  const script = `import { build } from "esbuild"; import { commandsBundle } from "./scripts/commands.mjs";
-    const { metafile } = await build({ ...commandsBundle, outfile: ${JSON.stringify(outfile)}, metafile: true });
+  const script = `import { build } from "esbuild"; import { commandsBundle, commitDefinition } from "./scripts/commands.mjs";
+    const { metafile } = await build({ ...commandsBundle, define: commitDefinition(), outfile: ${JSON.stringify(outfile)}, metafile: true });
     console.log(JSON.stringify(Object.values(metafile.outputs).flatMap((o) => o.imports).filter((i) => i.external).map((i) => i.path)));`;
   const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", script], { cwd: ROOT, encoding: "utf8" });
   if (stdout === "") throw new Error(stderr);
