@@ -15,34 +15,25 @@ interface Monitoring {
   serve(app: FastifyInstance): void;
 }
 
-/** Gauges that are read from the store when they are asked for. */
-function addStoreGauges(store: Store, now: () => number, registers: Registry[]): void {
-  const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[], set: (of: Gauge<L>) => void): void =>
-    void new Gauge<L>({
-      name,
-      help,
-      labelNames,
-      registers,
-      collect() {
-        this.reset();
-        set(this);
-      },
-    });
-  const secondsSince = (moment: string): number => (now() - Date.parse(moment)) / 1000;
-  gauge("service_feed_age_seconds", "Time since the feed's last complete success. Absent for a feed that never succeeded.", ["feed"], (of) => {
-    for (const { id, succeeded } of feedStates(store, now())) if (succeeded !== null) of.set({ feed: id }, secondsSince(succeeded));
-  });
-  gauge("service_feeds", "Feeds of publishers that are on, by state.", ["state"], (of) => {
-    for (const state of ["fresh", "late", "failed", "never"] as const) of.set({ state }, 0);
-    for (const { state } of feedStates(store, now())) of.inc({ state });
-  });
-  gauge("service_import_position", "Number of the last entry of the import log.", [], (of) => of.set(store.imports.last()));
-  gauge("service_deliveries_waiting", "Messages to receivers of webhooks that are not delivered yet.", [], (of) =>
-    of.set(store.webhooks.all().reduce((sum, { id }) => sum + store.webhooks.pending(id), 0)),
-  );
-  gauge("service_counting_off", "1 if requests are counted in memory only, because the database cannot be written to.", [], (of) =>
-    of.set(store.counting.off() === undefined ? 0 : 1),
-  );
+/** Gauges of what is stored. Returns what reads them from the store. */
+function storeGauges(store: Store, now: () => number, registers: Registry[]): () => void {
+  const gauge = <L extends string>(name: string, help: string, ...labelNames: L[]) => new Gauge<L>({ name, help, labelNames, registers });
+  const age = gauge("service_feed_age_seconds", "Time since the feed's last complete success. Absent for a feed that never succeeded.", "feed");
+  const feeds = gauge("service_feeds", "Feeds of publishers that are on, by state.", "state");
+  const position = gauge("service_import_position", "Number of the last entry of the import log.");
+  const waiting = gauge("service_deliveries_waiting", "Messages to receivers of webhooks that are not delivered yet.");
+  const off = gauge("service_counting_off", "1 if requests are counted in memory only, because the database cannot be written to.");
+  return () => {
+    age.reset();
+    for (const state of ["fresh", "late", "failed", "never"]) feeds.set({ state }, 0);
+    for (const { id, state, succeeded } of feedStates(store, now())) {
+      feeds.inc({ state });
+      if (succeeded !== null) age.set({ feed: id }, (now() - Date.parse(succeeded)) / 1000);
+    }
+    position.set(store.imports.last());
+    waiting.set(store.webhooks.all().reduce((sum, { id }) => sum + store.webhooks.pending(id), 0));
+    off.set(store.counting.off() === undefined ? 0 : 1);
+  };
 }
 
 /** What monitoring reads of a running service: requests, cells, durations, the age of feeds, and the process itself. */
@@ -63,7 +54,7 @@ export function createMonitoring(store: Store, now: () => number): Monitoring {
     registers,
   });
   const cells = new Counter({ name: "service_cells_total", help: "Answered cells.", labelNames: ["answer"], registers });
-  addStoreGauges(store, now, registers);
+  const readStore = storeGauges(store, now, registers);
   return {
     onReply: ({ method, route, status, ms }) => {
       requests.inc({ method, route, status });
@@ -74,11 +65,12 @@ export function createMonitoring(store: Store, now: () => number): Monitoring {
       cells.inc({ answer: "reason" }, reasons);
     },
     serve: (app) =>
-      void app.get("/metrics", { schema: { hide: true } }, async (_request, reply) =>
-        reply
+      void app.get("/metrics", { schema: { hide: true } }, async (_request, reply) => {
+        readStore();
+        return reply
           .header("cache-control", "no-store")
           .type(registry.contentType)
-          .send(await registry.metrics()),
-      ),
+          .send(await registry.metrics());
+      }),
   };
 }
