@@ -112,10 +112,14 @@ export function memoryArchive(): Archive {
   };
 }
 
-/** Writes a folder's list of files to the disk, so that a loss of power does not lose a file that was renamed. Windows does that by itself, and opens no folders. */
-function flushFolder(folder: string): void {
+/**
+ * Puts a file that is on the disk into its place, so that a loss of power does not lose its name: the folder's list of files is written too. Windows does that by itself, and
+ * opens no folders.
+ */
+export function putInPlace(draft: string, file: string): void {
+  renameSync(draft, file);
   if (process.platform === "win32") return;
-  const fd = openSync(folder, "r");
+  const fd = openSync(path.dirname(file), "r");
   try {
     fsyncSync(fd);
   } finally {
@@ -136,8 +140,7 @@ export function folderArchive(folder: string): Archive {
       const half = `${file}.${process.pid}.part`;
       try {
         writeFileSync(half, gzipSync(bytes), { flush: true });
-        renameSync(half, file);
-        flushFolder(path.dirname(file));
+        putInPlace(half, file);
       } finally {
         rmSync(half, { force: true });
       }
@@ -178,8 +181,7 @@ export function folderArchive(folder: string): Archive {
             fsyncSync(fd);
             closeSync(fd);
             mkdirSync(path.dirname(file), { recursive: true });
-            renameSync(half, file);
-            flushFolder(path.dirname(file));
+            putInPlace(half, file);
           }
           return sha256;
         },

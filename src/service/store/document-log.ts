@@ -1,8 +1,8 @@
-import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { IsoDate } from "../../contract/dates";
 import type { Dataset } from "../records/record";
-import { openDocument } from "./archive";
+import { openDocument, putInPlace } from "./archive";
 import { type Freshness, isoMoment } from "./freshness";
 import type { Reads } from "./reads";
 import { execute, onCommit, selectColumns, selectRows, selectValue, type Sql, writing } from "./sql";
@@ -216,7 +216,7 @@ export function writeDocumentLog(sql: Sql, documents: string): void {
       // Removed documents change existing lines, so the file is rewritten.
       const draft = `${file}.${process.pid}.part`;
       writeFileSync(draft, textOf(linesAfter(0)), FLUSHED);
-      renameSync(draft, file);
+      putInPlace(draft, file);
     }
     return () => void (last = newest.id);
   });
