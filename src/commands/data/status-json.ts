@@ -19,11 +19,11 @@ type DataState = "ok" | "stale" | "failed" | "empty" | "missing" | "unreadable";
 /** The exit status by state; docs/operations.md lists them. */
 const EXIT: Readonly<Record<DataState, number>> = { ok: 0, empty: 0, missing: 1, failed: 1, unreadable: 1, stale: 3 };
 
-function stateOf(feeds: readonly { readonly state: FeedFreshness }[], families: readonly { readonly stale: boolean }[]): DataState {
+function stateOf(feeds: readonly { readonly state: FeedFreshness }[], families: readonly { readonly stale: boolean }[], lost: number): DataState {
   const fetched = feeds.filter(({ state }) => state !== "never");
-  if (fetched.length === 0 && families.length === 0) return "empty";
+  if (fetched.length === 0 && families.length === 0 && lost === 0) return "empty";
   if (fetched.length > 0 && fetched.every(({ state }) => state === "failed")) return "failed";
-  return fetched.every(({ state }) => state === "fresh") && !families.some(({ stale }) => stale) ? "ok" : "stale";
+  return lost === 0 && fetched.every(({ state }) => state === "fresh") && !families.some(({ stale }) => stale) ? "ok" : "stale";
 }
 
 /** A status on one line, with its exit status. */
@@ -53,8 +53,9 @@ export function statusJson(store: Store, database: string, now: number): Shown {
   const state = stateOf(
     publishers.flatMap(({ feeds }) => feeds),
     families,
+    lost.length,
   );
-  return shownOf(lost.length > 0 && EXIT[state] === 0 ? "stale" : state, database, now, {
+  return shownOf(state, database, now, {
     restored: restoredOn(store.feeds) ?? null,
     updating: updatingNow(database) ?? null,
     rebuild: outdated(store),
