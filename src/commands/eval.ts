@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { tooMany } from "../contract/arguments";
 import { CAVEATS } from "../contract/caveats";
 import { endWithNearest } from "../contract/nearest";
@@ -12,7 +10,7 @@ import { functions } from "../functions/index";
 import { SAMPLE_NOTICE } from "../service/records/attribution";
 import { parseLiteralCall } from "../workbook/formulas/literal";
 import { answeringService } from "./answering-service";
-import { UsageError, type Io } from "./io";
+import { type Io, linesOfFile, UsageError } from "./io";
 import { defineCommand } from "./options";
 import { serviceClient } from "./service-address";
 import { STANDARD_DISPLAY, withoutArgument } from "../core/cell-display";
@@ -132,15 +130,7 @@ function fullReasons(cells: readonly Cell[]): string[] {
 
 function formulasOf(file: string | undefined, given: readonly string[], io: Io): string[] {
   if (file === undefined) return [...given];
-  let lines: string[];
-  try {
-    lines = readFileSync(path.resolve(io.cwd, file), "utf8")
-      .replace(/^\uFEFF/, "")
-      .split(/\r?\n/);
-  } catch {
-    throw new UsageError(`--file: cannot read ${file}. Check the name; relative names start from ${io.cwd}.`);
-  }
-  return [...given, ...lines.filter((line) => line.trim() !== "" && !line.startsWith("'"))];
+  return [...given, ...linesOfFile("file", file, io).filter((line) => line.trim() !== "" && !line.startsWith("'"))];
 }
 
 /** `npm run -s eval`: prints one line per formula, exactly what the cell would show. Exits with 0 unless it could not run. */

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
 
@@ -22,6 +22,17 @@ export const DEFAULT_DATA = ".service";
 
 /** Invalid command line; the message says what to type instead. Exit status 2. */
 export class UsageError extends Error {}
+
+/** The lines of a text file that was named with an option. @throws UsageError if it cannot be read */
+export function linesOfFile(option: string, file: string, { cwd }: Pick<Io, "cwd">): readonly string[] {
+  let text: string;
+  try {
+    text = readFileSync(path.resolve(cwd, file), "utf8");
+  } catch {
+    throw new UsageError(`--${option}: cannot read ${file}. Check the name; relative names start from ${cwd}.`);
+  }
+  return text.replace(/^\uFEFF/, "").split(/\r?\n/);
+}
 
 /** What was typed after an option, else the value of its variable: `--log-level`, `SERVICE_LOG_LEVEL`; and which of both it is. */
 export function typedOrSet(option: string, typed: string | undefined, env: Io["env"]): { readonly text: string | undefined; readonly from: string } {

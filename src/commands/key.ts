@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { shown } from "../contract/arguments";
 import { DAY_MS } from "../contract/dates";
 import { PLAN_IDS, PLANS, type Plan } from "../contract/plans";
@@ -10,10 +8,9 @@ import { counted, withSeparators } from "../contract/counted";
 import type { Store } from "../service/store/store";
 import { LOCAL_OWNER, newKey, openLocalService, renewLocalKey } from "./local-service";
 import { closing, noDatabase, readingStore } from "./data/data-io";
-import { fileFault } from "./file-fault";
 import { tableOf } from "./terminal-words";
 import { openData } from "./open-data";
-import { databaseOf, dataFolder, dataOption, DEFAULT_DATA, namedFolder, UsageError, type Io } from "./io";
+import { databaseOf, dataFolder, dataOption, DEFAULT_DATA, linesOfFile, namedFolder, UsageError, type Io } from "./io";
 import { defineCommand } from "./options";
 import { ownFolder } from "./own-folder";
 
@@ -135,17 +132,8 @@ function add(call: KeyCall): void {
 
 /** The names in a file, one on each line. @throws UsageError for the first line that is no name, or is there twice. */
 function namesIn(call: KeyCall, file: string): string[] {
-  let text: string;
-  try {
-    text = readFileSync(path.resolve(call.io.cwd, file), "utf8");
-  } catch (e) {
-    throw new UsageError(`--from: ${file} cannot be read: ${fileFault(e) ?? (e as Error).message}.`);
-  }
   const seen = new Set<string>();
-  for (const [i, line] of text
-    .replace(/^\uFEFF/, "")
-    .split(/\r?\n/)
-    .entries()) {
+  for (const [i, line] of linesOfFile("from", file, call.io).entries()) {
     const name = line.trim();
     if (name === "") continue;
     const where = `${file}, line ${i + 1}`;

@@ -218,7 +218,7 @@ test.each([
   [["create", "ann", "--overlap", "7d"], "--overlap: only renew NAME replaces a key."],
   [["list", "--from", "names.txt"], "--from: only create makes keys for a list of names."],
   [["create", "ann", "--from", "names.txt"], "create: expected a name or --from, got both."],
-  [["create", "--from", "none.txt"], "--from: none.txt cannot be read: "],
+  [["create", "--from", "none.txt"], "--from: cannot read none.txt. Check the name; relative names start from "],
   [["list", "--plan", "free"], "--plan: only create and renew NAME make a key with a plan."],
 ])("key %j is refused with what to type", async (argv, sentence) => {
   await expect(key(["--data", "d", ...argv], desk.io)).rejects.toThrow(sentence);
