@@ -48,7 +48,9 @@ mkdir "$new"
 trap 'rm -rf "$new"' EXIT
 tar xzf "$archive" -C "$new" --no-same-owner
 (cd "$new" && npm ci --omit=dev --no-audit --no-fund)
-echo "Installed in $new: $(version "$new"). Running: $(version "$INSTALL")."
+version=$(version "$new") || fail "The new version does not start at all. Nothing was changed: $INSTALL answers as before."
+before=$(version "$INSTALL" 2>/dev/null) || before="the version before"
+echo "Installed in $new: $version. Running: $before."
 node "$(program "$INSTALL")" data backup "$BACKUP" --data "$DATA"
 
 if [ -L "$INSTALL" ]; then old=$(readlink -f "$INSTALL"); else
@@ -59,16 +61,18 @@ systemctl stop "$UNIT"
 [ -L "$INSTALL" ] || mv "$INSTALL" "$old"
 trap - EXIT
 if runs "$new"; then
-  echo "Upgraded: $(version "$INSTALL") answers. When you no longer need the way back, remove $old and $BACKUP."
+  echo "Upgraded: $version answers. When you no longer need the way back, remove $old and $BACKUP."
   exit 0
 fi
 
-echo "The new version does not answer. Going back to $(version "$old")." >&2
+echo "The new version does not answer. Going back to $before." >&2
 systemctl stop "$UNIT" || true
-# The new version has upgraded the database if the one before cannot read it any more.
-if ! node "$(program "$old")" data status --data "$DATA" >/dev/null 2>&1; then
+# Restored only if the version before cannot read the database any more: what was stored since the backup is lost then.
+case $(node "$(program "$old")" data status --json --data "$DATA") in
+*'"state":"unreadable"'*)
   node "$(program "$old")" data restore "$BACKUP" --data "$DATA"
   node "$(program "$old")" data activate --data "$DATA"
-fi
+  ;;
+esac
 runs "$old" || fail "The version before does not answer either. See: journalctl -u $UNIT"
-fail "Went back: $(version "$INSTALL") answers. The new version is kept in $new: see journalctl -u $UNIT for why it did not start."
+fail "Went back: $before answers. The new version is kept in $new: see journalctl -u $UNIT for why it did not start."

@@ -8,6 +8,7 @@ import { ROOT } from "../../src/commands/io";
 import { bookOf, RATE } from "./refresh-desk";
 import { webBuild } from "../browser/web-build";
 import { freePort } from "./started-service";
+import { openStore } from "../../src/service/store/store";
 import { untilTrue } from "../time";
 
 const onlyPosix = process.platform === "win32" ? it.skip : it;
@@ -210,9 +211,11 @@ describe("deploy/upgrade.sh", () => {
     for (const name of ["bin", "state", "new"]) mkdirSync(at(name));
     cpSync(install, at("service"), { recursive: true, verbatimSymlinks: true });
     cpSync(path.join(install, "dist"), at("new", "dist"), { recursive: true });
-    const program = at("new", "dist", "commands", "run.js");
-    writeFileSync(program, changed(readFileSync(program, "utf8")));
-    expect(spawnSync("tar", ["czf", at("service.tgz"), "-C", at("new"), "dist"]).status).toBe(0);
+    const archive = (change: (program: string) => string): void => {
+      writeFileSync(at("new", "dist", "commands", "run.js"), change(readFileSync(entry(), "utf8")));
+      expect(spawnSync("tar", ["czf", at("service.tgz"), "-C", at("new"), "dist"]).status).toBe(0);
+    };
+    archive(changed);
     for (const [name, text] of [
       ["systemctl", SYSTEMCTL],
       ["npm", NPM],
@@ -229,20 +232,32 @@ describe("deploy/upgrade.sh", () => {
     const isReady = (): Promise<boolean> => fetched(HTTP, "/readyz").then(({ status }) => status === 200, () => false); // prettier-ignore
     await untilTrue(isReady);
     const status = async (): Promise<unknown> => (await statusOf(HTTP, at("data"))).commit;
-    return { at, status, upgrade: () => sh(path.join(ROOT, "deploy", "upgrade.sh"), at("service.tgz")) };
+    return { at, archive, status, upgrade: () => sh(path.join(ROOT, "deploy", "upgrade.sh"), at("service.tgz")) };
   }
 
-  onlyPosix("installs the new version while the one before answers, and changes to it", async () => {
-    const { at, status, upgrade } = await server((program) => program.replaceAll(COMMIT, "fedcba987654"));
-    expect(await status()).not.toBe("fedcba987654");
-    const said = upgrade();
-    expect([said.status, said.stdout]).toEqual([
-      0,
-      expect.stringMatching(/^Upgraded: .+ \(commit fedcba987654\) answers\. When you no longer need the way back, remove .+$/m),
-    ]);
-    expect(await status()).toBe("fedcba987654");
-    expect(existsSync(at("service-before", "dist"))).toBe(true);
-  });
+  onlyPosix(
+    "installs the new version while the one before answers, changes to it, and keeps the data if it goes back from one that did not change it",
+    async () => {
+      const { at, archive, status, upgrade } = await server((program) => program.replaceAll(COMMIT, "fedcba987654"));
+      expect(await status()).not.toBe("fedcba987654");
+      const said = upgrade();
+      expect([said.status, said.stdout]).toEqual([
+        0,
+        expect.stringMatching(/^Upgraded: .+ \(commit fedcba987654\) answers\. When you no longer need the way back, remove .+$/m),
+      ]);
+      expect(await status()).toBe("fedcba987654");
+      expect(existsSync(at("service-before", "dist"))).toBe(true);
+
+      // Back to a version that can read the data: nothing is restored, also if status says that feeds fail.
+      const store = openStore({ path: at("data", "service.db") });
+      store.feeds.keep("board.h15", { parts: {}, tried: "2024-06-25T12:00:00Z", failure: "the server answered with status 503" });
+      store.close();
+      archive((program) => `if (process.argv[2] === "start") throw new Error("broken");\n${program}`);
+      expect(upgrade().status).toBe(1);
+      expect(await status()).toBe("fedcba987654");
+      expect(readdirSync(at("data")).filter((name) => name.startsWith("before-restore"))).toEqual([]);
+    },
+  );
 
   onlyPosix("goes back, also to the data of before, if the new version changes the database and does not answer", async () => {
     const broken = (program: string): string => `if (process.argv[2] === "start") {
