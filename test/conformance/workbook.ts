@@ -62,7 +62,7 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
     };
     const shown = async (sheet: string, ...addresses: string[]) => book.workbook.shown(addresses.map((a) => place(sheet, a)));
     const values = async (sheet: string, ...addresses: string[]) => (await shown(sheet, ...addresses)).map(({ value }) => value);
-    /** Writes cells that the service does not answer. It answers questions again from then on; the pane, which would heal the cells, finds it away. */
+    /** Writes cells that the service does not answer. It answers questions again from then on, but not the request by which the pane finds out, so that the pane does not recalculate the cells. */
     const putUnanswered = async (cells: Record<string, Put>): Promise<void> => {
       book.service.switches.eval = "lost";
       book.service.switches.health = "lost";

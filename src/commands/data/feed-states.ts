@@ -16,7 +16,7 @@ function dueOf({ fetching }: Feed, { nextDue: noted, succeeded }: FeedState): st
   return fetching && succeeded !== undefined ? new Date(nextDue(fetching.schedule, Date.parse(succeeded))).toISOString() : undefined;
 }
 
-/** A feed that was never fetched is late if others are fetched, for longer than the grace, and its publisher was on as long. */
+/** A feed that was never fetched is late if other feeds were tried, and if for longer than the grace there has been data and its publisher has been on. */
 function neverOrLate({ feeds, imports }: Store, { id }: Publisher, now: number): FeedFreshness {
   const decided = feeds.decision(id)?.decided;
   const since = [imports.first(), ...(decided === undefined ? [] : [`${decided}T23:59:59Z`])];

@@ -81,7 +81,7 @@ const PRESSED =
   "[role='button']:not(button):is([aria-haspopup='dialog'], [data-slot='popover-content'] *, [data-slot='dropdown-menu-content'] *, [data-u-comp='sidebar'] *:not([aria-haspopup]), [data-u-comp='formula-bar'] *)";
 /** The panel beside the cells. */
 const SIDEBAR = "[data-u-comp='sidebar']";
-/** Frames until a box is drawn: some seconds on a slow machine, whose user would otherwise stay outside of the box. */
+/** Frames until a box is drawn, on a slow machine. After that the focus stays on the opener. */
 const MOST_FRAMES = 600;
 
 const boxOf = (opener: HTMLElement): HTMLElement | null => document.getElementById(opener.getAttribute("aria-controls") ?? "");
