@@ -59,6 +59,13 @@ function createAnswered<Entry>(random: () => number, max: number, forget: (slot:
   };
 }
 
+/** The slots of a moment, also if it has none yet. */
+function slotsOf<Entry>(moments: Map<string, Map<string, Slot<Entry>>>, asOf: string): Map<string, Slot<Entry>> {
+  let slots = moments.get(asOf);
+  if (!slots) moments.set(asOf, (slots = new Map()));
+  return slots;
+}
+
 /**
  * Answers by moment and question key; evicts the least recently used. Expired answers stay: a cell shows them if its call fails. Pending entries are in the
  * same maps: a map of their own would cost each waiting cell three more lookups. Each moment has its own map, because a key of both would cost each cell the
@@ -83,15 +90,9 @@ export function createAnswerCache<Entry>(random: () => number, max = CACHE_SIZE)
     return slot;
   }
 
-  function slotsOf(asOf: string): typeof byKey {
-    let slots = moments.get(asOf);
-    if (!slots) moments.set(asOf, (slots = new Map()));
-    return slots;
-  }
-
   /** Removes a slot that holds nothing, and its moment if that was the last one. */
   function remove({ key, asOf }: Slot<Entry>): void {
-    const slots = slotsOf(asOf);
+    const slots = slotsOf(moments, asOf);
     slots.delete(key);
     if (slots.size === 0 && asOf !== current) moments.delete(asOf);
   }
@@ -101,7 +102,7 @@ export function createAnswerCache<Entry>(random: () => number, max = CACHE_SIZE)
     setAsOf: (asOf = ""): void => {
       if (byKey.size === 0) moments.delete(current);
       current = asOf;
-      byKey = slotsOf(asOf);
+      byKey = slotsOf(moments, asOf);
     },
     /** True if the slot belongs to the moment that was set last. */
     isCurrent: ({ asOf }: Slot<Entry>): boolean => asOf === current,
@@ -135,7 +136,7 @@ export function createAnswerCache<Entry>(random: () => number, max = CACHE_SIZE)
     /** @param leastMs minimum time it stays fresh, whatever its `max_age_s`; until then it is evicted last */
     put: (given: Slot<Entry>, answer: Answer, generation: number, leastMs = 0): void => {
       // An entry that a later one has replaced may answer after its slot has left the map.
-      const slot = given.answer || given.pending ? given : open(given.key, given.asOf, slotsOf(given.asOf));
+      const slot = given.answer || given.pending ? given : open(given.key, given.asOf, slotsOf(moments, given.asOf));
       if (!slot.answer) answered.add(slot, answer.receivedAt);
       else if (slot.generation > generation) return;
       slot.answer = answer;
