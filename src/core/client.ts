@@ -97,6 +97,10 @@ export function createClient(host: Host, options: ClientOptions = {}) {
     /** Number of cells whose last call failed because the service did not answer. */
     unanswered: unanswered.count,
     takeUnanswered: unanswered.take,
+    putBackUnanswered: (cells: readonly string[]): void => {
+      unanswered.add(cells);
+      metrics.changed();
+    },
     quota: session.quota,
     onChange: metrics.onChange,
   };

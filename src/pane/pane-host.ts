@@ -114,6 +114,8 @@ export interface PaneHost {
   unanswered(): number;
   /** Returns and clears the addresses of these cells. */
   takeUnanswered(): string[];
+  /** Returns addresses that were taken and could not be recalculated. */
+  putBackUnanswered(cells: readonly string[]): void;
   /** True if the service can be reached. Sends one request that needs no key and is not counted. */
   probe(): Promise<boolean>;
   /** Shows, starts or cancels an update of the service on this computer. `contact` is for publishers that require one. */

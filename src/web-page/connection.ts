@@ -19,12 +19,18 @@ export interface ConnectionParts {
   readonly connected: () => void;
 }
 
+/** Wait before a key store that could not be read is read again. No other event may tell of the key in it. */
+const AGAIN_MS = 10_000;
+
 const LEFT = "The key is no longer used, but its copy on this device could not be deleted. Clear this page's site data.";
+
+const differ = (a: Credentials | undefined, b: Credentials): boolean => a?.baseUrl !== b.baseUrl || a.key !== b.key;
 
 /**
  * The current service and key: from the store at the start, later from the pane. `start` reads the key store, and without a stored key tries the local service's
  * key; calls wait until it ends. `save` tests a key, and saves and uses it if the service accepts it. `remove` returns why a copy of the key is left, if one could
- * not be removed. `readAgain` reads the key store again, because another window may have saved or removed a key.
+ * not be removed. `readAgain` reads the key store again, because another window may have saved or removed a key. A store
+ * that cannot be read is read again later.
  */
 export function createConnection(parts: ConnectionParts) {
   let using: Credentials | undefined;
@@ -32,7 +38,8 @@ export function createConnection(parts: ConnectionParts) {
   let last: Credentials | undefined;
   let state: ConnectionState = { kind: "loading" };
   /** Reads of the store follow each other: one that began earlier may end later, and knows less. */
-  let reading = Promise.resolve();
+  let reading: Promise<void> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const { notify, onChange } = createListeners();
 
   const become = (next: ConnectionState) => {
@@ -42,7 +49,7 @@ export function createConnection(parts: ConnectionParts) {
 
   function use(credentials: Credentials, place: KeyPlace): void {
     // Another key may be of another plan: not even an old answer may reach it.
-    const forget = last !== undefined && (last.baseUrl !== credentials.baseUrl || last.key !== credentials.key);
+    const forget = last !== undefined && differ(last, credentials);
     using = credentials;
     last = credentials;
     parts.setAccess("present", { forget });
@@ -65,30 +72,28 @@ export function createConnection(parts: ConnectionParts) {
     return checked;
   }
 
-  async function startReading(): Promise<void> {
-    const stored = await parts.store.read().catch(() => undefined);
-    // A key saved in the meantime is newer.
-    if (state.kind !== "loading") return;
-    if (stored) return use(stored.credentials, stored.place);
-    await useLocalKey().catch(() => undefined);
-    if (state.kind === "loading") useNone();
+  async function readStore(): Promise<void> {
+    clearTimeout(timer);
+    const before = state;
+    const stored = await parts.store.read();
+    if (stored === "unreadable") timer = setTimeout(() => void readAgain(), AGAIN_MS);
+    // What has happened here in the meantime is newer.
+    if (state !== before) return;
+    if (typeof stored === "object") {
+      if (differ(using, stored.credentials)) use(stored.credentials, stored.place);
+    } else if (state.kind === "loading") {
+      await useLocalKey().catch(() => undefined);
+      if (state === before) useNone();
+    } else if (stored === "none" && state.kind === "connected" && state.place !== "local") useNone();
   }
 
-  async function readOnce(): Promise<void> {
-    const before = state;
-    const stored = await parts.store.read().catch(() => undefined);
-    const isOther = stored && (stored.credentials.baseUrl !== using?.baseUrl || stored.credentials.key !== using.key);
-    const isGone = !stored && before.kind === "connected" && (await parts.store.isEmpty(before.place));
-    // What has happened here in the meantime is newer, and the start is still to come.
-    if (state !== before || state.kind === "loading") return;
-    if (isOther) use(stored.credentials, stored.place);
-    else if (isGone) useNone();
-  }
+  /** Before the start, the store cannot be read yet. */
+  const readAgain = () => (reading = reading?.then(readStore));
 
   return {
     credentials: () => using,
     state: () => state,
-    start: () => (reading = reading.then(startReading)),
+    start: () => (reading = readStore()),
     check: parts.check,
     save: async (baseUrl: string, key: string): Promise<Checked> => {
       const checked = await parts.check(baseUrl, key);
@@ -100,7 +105,7 @@ export function createConnection(parts: ConnectionParts) {
       return (await parts.store.remove()) ? undefined : LEFT;
     },
     useLocalKey,
-    readAgain: () => (reading = reading.then(readOnce)),
+    readAgain,
     onChange,
   };
 }

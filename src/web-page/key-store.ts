@@ -58,7 +58,7 @@ const TIMEOUT_MS = 4_000;
 async function attempt<T>(work: () => Promise<T>): Promise<{ readonly value: T } | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), TIMEOUT_MS);
+    timer = setTimeout(resolve, TIMEOUT_MS);
   });
   try {
     return await Promise.race([work().then((value) => ({ value })), late]);
@@ -81,11 +81,8 @@ export function createKeyStore(places: readonly StoragePlace[]) {
 
   /** Removes the credentials from a place; true only if reading it again returns none. */
   async function clear(place: StoragePlace): Promise<boolean> {
-    const gone = async (): Promise<boolean> => {
-      const read = await attempt(place.get);
-      // A place that cannot be read (blocked storage) cannot have stored anything.
-      return !read || parse(read.value) === undefined;
-    };
+    // A place that cannot be read (blocked storage) cannot have stored anything.
+    const gone = async (): Promise<boolean> => parse((await attempt(place.get))?.value) === undefined;
     if (await gone()) return true;
     await attempt(place.remove);
     if (await gone()) return true;
@@ -96,19 +93,17 @@ export function createKeyStore(places: readonly StoragePlace[]) {
   const announce = (): Promise<unknown> => Promise.all(places.map((place) => attempt(async () => place.announce?.())));
 
   return {
-    /** True if this place can be read and has no key. */
-    isEmpty: async (name: KeyPlace) => {
-      const place = places.find((of) => of.name === name);
-      const read = place && (await attempt(place.get));
-      return read !== undefined && parse(read.value) === undefined;
-    },
-    read: async (): Promise<{ readonly credentials: Credentials; readonly place: KeyPlace } | undefined> => {
+    /** `unreadable` if no key was found, and a place threw or did not answer: it may have one. */
+    read: async (): Promise<{ readonly credentials: Credentials; readonly place: KeyPlace } | "none" | "unreadable"> => {
+      let none: "none" | "unreadable" = "none";
       for (const place of places) {
-        const credentials = parse((await attempt(place.get))?.value);
+        const read = await attempt(place.get);
+        const credentials = parse(read?.value);
         // A stored key that would be refused today counts as none.
         if (credentials && keyTrouble(credentials.key) === undefined) return { credentials, place: place.name };
+        if (!read) none = "unreadable";
       }
-      return inMemory && { credentials: inMemory, place: "memory" };
+      return inMemory ? { credentials: inMemory, place: "memory" } : none;
     },
     /** Stores them in the first place that returns them again, and removes them from the others. */
     write: async (credentials: Credentials): Promise<KeyPlace> => {

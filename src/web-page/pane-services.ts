@@ -71,6 +71,7 @@ export function createPaneServices({ client, connection, callLog, localOrigin, d
     keyProblem: client.keyProblem,
     unanswered: client.unanswered,
     takeUnanswered: client.takeUnanswered,
+    putBackUnanswered: client.putBackUnanswered,
     probe: () => probe(connection.credentials()),
     localUpdate: (action, contact) => askLocalUpdate(connection.credentials(), localOrigin, { action, ...(contact === undefined ? {} : { contact }) }),
     onChange: onAnyChange(client.onChange, connection.onChange, changed.onChange),

@@ -2,6 +2,7 @@ import { NO_KEY_IN_CELL } from "../../src/pane/pane-words";
 import type { Excel } from "./excel-host";
 import { KEYS } from "./local-service";
 import { expectEventually } from "../time";
+import { replaceClock } from "./under-faults/clock";
 import { enterKey, evals, stage, until } from "./stage";
 
 /** A stored key, as the store writes it. */
@@ -212,6 +213,24 @@ describe("a key in Excel on the web, where Office offers storage", () => {
     await until(() => dirty.length > 0);
     expect(dirty).toEqual(["Sheet1!A1"]);
     await expectEventually(() => evals(at.service).map(({ key }) => key)).toEqual([KEYS.good]);
+  });
+
+  it("waiting cells calculate later if Excel limits requests when a key is saved", async () => {
+    const excel = await at.excel();
+    const clock = await replaceClock(excel.context);
+    const { workbook } = excel;
+    workbook.sheets.Sheet1 = { A1: { formula: '=SERVICE.YIELD("10Y")', value: NO_KEY_IN_CELL } };
+    expect((await excel.call("SERVICE.YIELD", ["10Y", null], "Sheet1!A1")).value).toBe(NO_KEY_IN_CELL);
+    const refusals = 40;
+    workbook.limited = Array.from({ length: refusals }, (_, i) => i);
+    await enterKey(excel, KEYS.good, at.service.origin);
+    await clock.until(() => (workbook.limited.length === refusals ? ["no request"] : []));
+    // The request that calculates is given up after a minute.
+    await clock.pass(90_000);
+    expect(workbook.dirty).toEqual([]);
+    workbook.limited = [];
+    await clock.until(() => (workbook.dirty.length === 0 ? ["no cell calculated"] : []));
+    expect(workbook.dirty).toEqual(["Sheet1!A1"]);
   });
 
   it("the pane tests a key that another window has saved", async () => {

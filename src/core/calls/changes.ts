@@ -50,7 +50,7 @@ export function createSessionChanges(
     /** Sets the state of the key. `forget` clears the cache: its answers came from another service. */
     setAccess: (access: Access, { forget = false }: { readonly forget?: boolean } = {}): void => {
       session.setAccess(access);
-      unanswered.reset();
+      unanswered.answered();
       gate.reset();
       if (forget) forgetAnswers();
       // Questions not sent yet will use the new key.

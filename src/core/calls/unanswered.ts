@@ -25,7 +25,7 @@ export function createUnanswered(host: Pick<Host, "now">) {
     },
     /** The cell calls again: its earlier failure no longer counts. */
     calledAgain: (cell: string) => void (cells.size > 0 && cells.delete(cell)),
-    /** The service answered. Cells stay until they call again. */
+    /** The service answered, or the key or the service has changed. Cells stay until they call again. */
     answered: () => {
       outage = undefined;
     },
@@ -36,9 +36,7 @@ export function createUnanswered(host: Pick<Host, "now">) {
       cells.clear();
       return taken;
     },
-    /** Forgets the outage: the key or the service has changed. Cells stay. */
-    reset: () => {
-      outage = undefined;
-    },
+    /** Returns cells that were taken and could not be recalculated. */
+    add: (taken: readonly string[]): void => taken.forEach((cell) => cells.add(cell)),
   };
 }

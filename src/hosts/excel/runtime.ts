@@ -68,8 +68,8 @@ function createRuntime() {
   const loaded = new Promise<CalculateWaiting>((resolve) => (calculateWaitingWith = resolve));
   const page = createPageRuntime([officePlace, browserPlace(officePartition)], (client) => {
     const addresses = client.takeWaitingForKey();
-    // If this fails, the cells still show what to do.
-    if (environment === "excel") loaded.then((calculate) => calculate(addresses)).catch(() => undefined);
+    // What Excel refuses now is recalculated later, as cells are that the service did not answer.
+    if (environment === "excel") loaded.then((calculate) => calculate(addresses)).catch(() => client.putBackUnanswered(addresses));
   });
   const { client, connection } = page;
   install(createEvaluator(client, createCellWriter(dateForm, page.display), page.callLog, emptyCellsAreZero));

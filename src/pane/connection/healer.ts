@@ -26,9 +26,15 @@ function createHealer(host: PaneHost) {
   async function recalculate(): Promise<boolean> {
     const workbook = host.workbook();
     if (!workbook) return false;
-    const cells = new Set(host.takeUnanswered().map(cellKey));
-    const places = (await workbook.serviceCells("workbook")).filter((cell) => cells.has(cellKey(addressOf(cell))));
-    await workbook.recalculate(places);
+    const taken = host.takeUnanswered();
+    try {
+      const cells = new Set(taken.map(cellKey));
+      const places = (await workbook.serviceCells("workbook")).filter((cell) => cells.has(cellKey(addressOf(cell))));
+      await workbook.recalculate(places);
+    } catch (e) {
+      host.putBackUnanswered(taken);
+      throw e;
+    }
     return true;
   }
 

@@ -82,6 +82,18 @@ it("stops if the service answers, but not for these cells", async () => {
   expect(Math.max(...o.workbook.marked.values())).toBeLessThanOrEqual(5);
 });
 
+it.each(["serviceCells", "recalculate"] as const)("keeps the cells for the next attempt if the workbook refuses %s", async (method) => {
+  const o = await outage();
+  o.up = true;
+  const works = o.workbook[method] as () => Promise<never>;
+  o.workbook[method] = async () => {
+    o.workbook[method] = works;
+    throw new Error("A cell is being edited.");
+  };
+  await pass(5 * MINUTE);
+  expect(["Sheet1!A1", "Sheet1!A2"].map((a) => o.workbook.at(a).text)).toEqual(["1", "2"]);
+});
+
 it("leaves a cell alone that the user has recalculated in the meantime", async () => {
   const o = await outage();
   o.up = true;

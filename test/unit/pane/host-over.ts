@@ -30,6 +30,7 @@ export const hostOver = (client: Client, callLog: CallLog): Omit<PaneHost, "conn
   keyProblem: client.keyProblem,
   unanswered: client.unanswered,
   takeUnanswered: client.takeUnanswered,
+  putBackUnanswered: client.putBackUnanswered,
   probe: never,
   localUpdate: never,
   dataOrigin: { origin: () => "published", isFirstRun: () => false, renew: async () => undefined, onChange: () => () => undefined },

@@ -1,6 +1,7 @@
 import { createConnection, type ConnectionParts } from "../../../src/web-page/connection";
 import { createKeyStore, type StoragePlace } from "../../../src/web-page/key-store";
 import type { Checked } from "../../../src/core/check-reply";
+import { fakeTimers } from "../../time";
 
 const OK = { ok: true, status: {} } as unknown as Checked;
 const STORED = { baseUrl: "https://api.example.com", key: "stored" };
@@ -66,7 +67,7 @@ describe("the connection to the service", () => {
   it("keeps a key that is saved while the key store is being read", async () => {
     const store = storing();
     let goOn: (() => void) | undefined;
-    const c = connection({ store: { ...store, read: () => new Promise((resolve) => (goOn = () => resolve(undefined))) } });
+    const c = connection({ store: { ...store, read: () => new Promise((resolve) => (goOn = () => resolve("none"))) } });
     const started = c.start();
     await c.save("https://new.example.com", "new");
     goOn?.();
@@ -115,8 +116,39 @@ describe("the connection to the service", () => {
         remove: async () => void (text = null),
       };
       const open = () => connection({ store: createKeyStore([place]) });
-      return { first: open(), second: open(), setFails: (to: boolean) => void (fails = to) };
+      return { first: open(), second: open(), open, setFails: (to: boolean) => void (fails = to) };
     };
+
+    describe("reads the store again if it did not answer", () => {
+      beforeEach(() => fakeTimers());
+      afterEach(() => jest.useRealTimers());
+
+      it("when the other window saved a key, and then has that key", async () => {
+        const { first, second, setFails } = twoWindows();
+        await Promise.all([first.start(), second.start()]);
+        await first.save(OTHER.baseUrl, OTHER.key);
+        setFails(true);
+        await second.readAgain();
+        await jest.advanceTimersByTimeAsync(600_000);
+        expect(second.state()).toEqual({ kind: "none" });
+        setFails(false);
+        await jest.advanceTimersByTimeAsync(60_000);
+        expect([second.credentials(), second.connected()]).toEqual([OTHER, 1]);
+        expect(jest.getTimerCount()).toBe(0);
+      });
+
+      it("at the start, and then has the stored key", async () => {
+        const { first, open, setFails } = twoWindows();
+        await first.save(OTHER.baseUrl, OTHER.key);
+        setFails(true);
+        const late = open();
+        await late.start();
+        expect(late.state()).toEqual({ kind: "none" });
+        setFails(false);
+        await jest.advanceTimersByTimeAsync(10_000);
+        expect([late.credentials(), late.connected()]).toEqual([OTHER, 1]);
+      });
+    });
 
     it("has the key that was saved there, forgets answers of another one, and lets waiting cells calculate", async () => {
       const { first, second } = twoWindows();

@@ -126,6 +126,7 @@ export function createScriptHost({ run, ...script }: Script, { service, hasKey, 
     quota: () => undefined,
     unanswered: () => 0,
     takeUnanswered: () => [],
+    putBackUnanswered: () => undefined,
     probe: async () => false,
     localUpdate: async () => ({ ok: false, message: "Update the service on the computer that runs it." }),
     dataOrigin: {
