@@ -6,6 +6,7 @@ import type { Question } from "../../core/question";
 import { addressOf } from "../../workbook/cell-address";
 import { freshnessOf } from "../freshness";
 import type { PaneHost } from "../pane-host";
+import { NO_KEY_IN_CELL } from "../pane-words";
 import { newerThanShown } from "../questions/old-value";
 import { questionsOf, type CellQuestions } from "../questions/questions-of";
 import { refusalMessage, type Refused, type Workbook } from "../workbook";
@@ -29,9 +30,9 @@ import { showsBusy, waitForCells, type MarkedCell } from "./wait-for-cells";
 import { DAYS_1904, isIsoDate, serialOf } from "../../contract/dates";
 import { BUSY, isError, type ShownCell } from "../../workbook/cell";
 
-/** The value that a cell keeps if its call fails; undefined for an empty or busy cell. */
+/** The value that a cell keeps if its call fails; undefined for a cell that is empty, busy, or asks for a key: it has no answer. */
 function heldOf({ value, text }: ShownCell): Held | undefined {
-  if (value === null || value === "") return undefined;
+  if (value === null || value === "" || value === NO_KEY_IN_CELL) return undefined;
   if (isError(value)) return value.error === BUSY ? undefined : { value: value.error, kind: "error" };
   // A number displayed as a date is held as a date, so that a cell without a number format shows a date again.
   const serial = typeof value === "number" && isIsoDate(text) ? serialOf(text) : undefined;

@@ -1,5 +1,6 @@
 import { FRESHNESS_SETTING } from "../../../src/pane/freshness";
 import { dataVersionOf } from "../../../src/pane/connection/data-version";
+import { NO_KEY_IN_CELL } from "../../../src/pane/pane-words";
 import { causeWords, changeInWords, argumentWords } from "../../../src/pane/refresh/change-in-words";
 import { refresherOf } from "../../../src/pane/refresh/refresher";
 import type { RefreshResult, RefreshWhat } from "../../../src/pane/refresh/refresh-result";
@@ -64,6 +65,22 @@ describe("a refresh", () => {
     // The same values again are no new data.
     await refresh(d);
     expect(dataVersionOf(d.host).now()).toBe(1);
+  });
+
+  test("never shows a cell's request for a key in place of a failure, because there is a key", async () => {
+    d.workbook.put("Sheet1!B1", "=SERVICE.PRICE(A1)", saved(NO_KEY_IN_CELL));
+    const { shown } = d.workbook;
+    d.workbook.shown = (places) => {
+      if (d.wire.sent.length > 0) {
+        // Another key is saved after the cells have been asked, and before they are recalculated.
+        d.client.setAccess("present", { forget: true });
+        d.service = AWAY;
+      }
+      return shown(places);
+    };
+    await refresh(d);
+    await pass(60_000);
+    expect(texts(d, ...B)).toEqual(["#N/A", "2", "3"]);
   });
 
   test("fetches each distinct question once, and cells show even answers that must not be cached", async () => {
