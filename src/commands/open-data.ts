@@ -1,4 +1,5 @@
 import path from "node:path";
+import { importLost } from "../service/ingest/rebuild";
 import { openStore, type Store } from "../service/store/store";
 import { updatingNow } from "./data/one-update";
 import { UsageError } from "./io";
@@ -29,5 +30,8 @@ export function openData(options: Options, upgrade: boolean, say?: (line: string
     if (!isSaid) say?.(WAITING);
     isSaid = true;
   };
-  return openStore({ ...options, earlier, ...(say ? { busyMs: SILENT_MS, waiting } : {}) });
+  const store = openStore({ ...options, earlier, ...(say ? { busyMs: SILENT_MS, waiting } : {}) });
+  const found = importLost(store);
+  if (found.length > 0) options.notice?.(`(The import of ${found.map(({ file }) => file).join(", ")} was interrupted before. It is complete now.)`);
+  return store;
 }

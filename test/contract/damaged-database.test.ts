@@ -98,7 +98,7 @@ it("a rebuild ignores a last line of the document log that is cut off", async ()
   expect((await run("rebuild")).out).toContain("4 documents read from");
 });
 
-it("status names an import that the database lost with the power, until it is imported again", async () => {
+it("status names an import that the database lost with the power; the next command that writes completes it", async () => {
   await fill();
   settle();
   const before = readFileSync(bench.database);
@@ -108,12 +108,17 @@ it("status names an import that the database lost with the power, until it is im
   expect(JSON.parse((await run("status", "--json")).out)).toMatchObject({ lost: [] });
   writeFileSync(bench.database, before);
   expect((await run("status")).err).toContain(
-    "The import of last.csv was interrupted, or lost when the power failed: no rows are stored of it. Import it again;",
+    "The import of last.csv was interrupted, or lost when the power failed: no rows are stored of it yet. The next command that writes completes it, or npm start; if it stays, import it again.",
   );
   const { status, out } = await run("status", "--json");
   expect([status, JSON.parse(out)]).toEqual([3, expect.objectContaining({ state: "stale", lost: ["last.csv"] })]);
-  expect((await take(...last)).status).toBe(0);
+  expect((await run("enable", "sample")).err).toContain("(The import of last.csv was interrupted before. It is complete now.)");
   expect((await run("status")).err).not.toContain("The import of");
+  expect(inStore((s) => s.observations.between("DGS10", "2024-06-20", "2024-06-20"))).toMatchObject([{ value: 4.44 }]);
+  const files = inStore((s) => s.imports.files());
+  expect(files.at(-1)).toMatchObject({ file: "last.csv", rows: 1 });
+  expect((await take(...last)).status).toBe(0);
+  expect(inStore((s) => s.imports.files())).toEqual(files);
 });
 
 it("an import and a key are on the disk before they are confirmed; counts, which come with every request, need not be", () => {

@@ -31,8 +31,8 @@ it("check lists doubtful values with their documents, and ends with 1", async ()
     status: 1,
     err: "",
     out: [
-      "13F FUND THREE 2026-03-31 0000940003-26-000001: The cover states 3 lines and a total of 50,000,000, the table has 3 and 50,100,000. Document 2, fund.txt.",
-      "short_volume GME 2026-06-20: Short volume 600 is more than the total volume 500 of the day. Document 1, CNMS.txt.",
+      "13F FUND THREE 2026-03-31 0000940003-26-000001: The cover states 3 lines and a total of 50,000,000, the table has 3 and 50,100,000. Document 3, fund.txt.",
+      "short_volume GME 2026-06-20: Short volume 600 is more than the total volume 500 of the day. Document 2, CNMS.txt.",
       "3 rows checked: 2 doubts.",
       "0 documents read a second time, 0 values compared: no differences.",
       "Compare each with its document. To remove a wrong document, type: npm run -s data -- forget NO.",

@@ -14,7 +14,7 @@ import { DamagedDatabase } from "../../service/store/open-database";
 import { openStore, type Store } from "../../service/store/store";
 import { UsageError } from "../io";
 import { readRunning } from "../running";
-import { closing, type DataCall, publishersNamed, RUN, withStore } from "./data-io";
+import { closing, type DataCall, publishersNamed, withStore } from "./data-io";
 import { updatingNow } from "./one-update";
 import { printRebuildNotices } from "./warnings";
 
@@ -82,9 +82,7 @@ function recovered({ database, io }: DataCall): number {
     io.out(`The database was damaged or lost; a new one was created. ${counted(documents, "document")} read from the archive, oldest first.`);
     if (aside !== undefined) io.out(`The damaged one is kept as ${aside}.`);
     printRebuildNotices(io, warnings);
-    io.out(
-      `Not restored: which publishers are on (${RUN} enable PUBLISHER), keys other than this machine's, and fetch times (the next update fetches everything).`,
-    );
+    io.out("Not restored: keys other than this machine's, webhooks, and fetch times (the next update fetches everything).");
     return refused.length > 0 ? 1 : 0;
   });
 }

@@ -36,7 +36,7 @@ export function lostWords(store: Pick<Store, "lostDocuments">): string | undefin
   const [first] = lost;
   if (!first) return undefined;
   const others = lost.length > 1 ? ` and ${counted(lost.length - 1, "other document")}` : "";
-  return `The import of ${first.file}${others} was interrupted, or lost when the power failed: no rows are stored of it. Import it again; an update fetches again what it had fetched.`;
+  return `The import of ${first.file}${others} was interrupted, or lost when the power failed: no rows are stored of it yet. The next command that writes completes it, or npm start; if it stays, import it again.`;
 }
 
 /**

@@ -196,6 +196,7 @@ export function take(store: Pick<Store, "observations" | "insertBatches" | "writ
     ...(reports ? { reports } : {}),
     ...(id === undefined ? {} : { id }),
     ...(confirmed === undefined ? {} : { confirmed }),
+    ...(document.published === undefined ? {} : { published: document.published }),
   }));
   return store.writing(() => importFiles(store, batches, received));
 }

@@ -1,6 +1,6 @@
 import { memoized } from "../../contract/memoized";
 import type { StatedPeriod } from "../records/filings";
-import type { DocumentHead } from "../store/insert-batches";
+import type { DocumentToLog } from "../store/document-log";
 import type { PieceFunctions, PiecesResult } from "../store/pieces";
 import type { Store } from "../store/store";
 import type { Feed } from "../publishers/publisher";
@@ -45,7 +45,7 @@ export function largeFeedOf(feeds: readonly Feed[], document: LargeDocument): Fe
 }
 
 /** A large document to import, and its feed. */
-interface LargeIncoming extends DocumentHead {
+interface LargeIncoming extends DocumentToLog {
   readonly document: LargeDocument;
   readonly feed: Feed;
   readonly replaces?: ParsedDocument["replaces"];

@@ -8,6 +8,7 @@ import { MissingStoredData, NothingServed, RefusedFile } from "../publishers/rea
 import { type LoggedFile, type LogLine, readDocumentLog } from "../store/document-log";
 import type { LoggedImport } from "../store/import-log";
 import { documentsBeside } from "../store/open-database";
+import { isBusy } from "../store/sql";
 import type { Store } from "../store/store";
 import { findingInWords, type Operation } from "./checks/checks";
 import { ingest, whenReceived } from "./ingest-document";
@@ -38,17 +39,27 @@ const nameOf = ({ file, publisher, seen }: Pick<LoggedImport, "file" | "publishe
 
 /** Imports a document of the log again, piece by piece if it is an archive. */
 function ingestLogged(store: Store, operation: Operation, logged: LoggedImport): string[] {
-  const { id, file, sha256, seen } = logged;
+  const { id, file, sha256, seen, published, confirmed } = logged;
+  const asOf = confirmed === undefined ? {} : { confirmed };
   const feeds = feedsOf(logged);
   const large = store.archive.open(sha256, file);
   if (!large) {
-    const document = { name: file, bytes: store.archive.get(sha256) ?? new Uint8Array(), ...whenReceived(seen) };
+    const document = {
+      name: file,
+      bytes: store.archive.get(sha256) ?? new Uint8Array(),
+      ...whenReceived(seen),
+      ...(published === undefined ? {} : { published }),
+    };
     // For a fetched feed the log has each part in turn, old ones too, so their age proves nothing.
     const replaces = feeds.find((feed) => feed.recognises(document))?.fetching && {};
-    return feeds.length === 0 ? [] : ingest(store, operation, [{ label: file, document, sha256, feeds, id, replaces }], seen).notices.map(findingInWords);
+    return feeds.length === 0
+      ? []
+      : ingest(store, operation, [{ label: file, document, sha256, feeds, id, replaces, ...asOf }], seen).notices.map(findingInWords);
   }
   try {
-    runAllSteps(ingestLarge(store, operation, { publisher: logged.publisher, file, sha256, id, document: large, feed: largeFeedOf(feeds, large) }, seen));
+    runAllSteps(
+      ingestLarge(store, operation, { publisher: logged.publisher, file, sha256, id, document: large, feed: largeFeedOf(feeds, large), ...asOf }, seen),
+    );
     return [];
   } finally {
     large.close();
@@ -157,7 +168,7 @@ export const removeDocuments = (store: Store, files: readonly LoggedFile[], day:
     const wrong = new Set(files.map((f) => f.sha256));
     const fetched = feeds.some((feed) => Object.values(store.feeds.state(feed.id).parts).some((part) => wrong.has(part.sha256)));
     const warnings: RebuildWarnings = { incomplete: [], notices: [] };
-    const taken = store.imports.remove(ids, day, publishers, DEPENDENCIES, reimport(store, "forget", warnings));
+    const taken = store.imports.remove({ ids, day, publishers }, DEPENDENCIES, reimport(store, "forget", warnings));
     // A document missing from the log was imported before all were logged. It may state what these had hidden.
     const logged = new Set(store.imports.of(publishers).map((l) => l.sha256));
     const isWhole = (feed: string): boolean => Object.values(store.feeds.state(feed).parts).every((part) => logged.has(part.sha256));
@@ -169,6 +180,37 @@ export const removeDocuments = (store: Store, files: readonly LoggedFile[], day:
 
 /** The import log next to a database's documents. Undefined if there is none. */
 export const storedLog = (database: string): LogLine[] | undefined => readDocumentLog(documentsBeside(database));
+
+/**
+ * Imports the documents that the log names and the database does not have, each under its number: the process was interrupted between the two, or the power failed. Returns
+ * those that it imported; one that is refused, or not in the archive, stays lost.
+ */
+export function importLost(store: Store): LoggedFile[] {
+  // The log is a moment ahead of every import that another process commits.
+  if (store.lostDocuments().length === 0) return [];
+  const importOne = (line: LogLine): LoggedFile[] => {
+    try {
+      return store.writing(() => {
+        store.imports.restore([line]);
+        store.imports
+          .of([line.publisher])
+          .filter(({ id }) => id === line.id)
+          .forEach(reimport(store, "rebuild", { incomplete: [], notices: [] }));
+        return [line];
+      });
+    } catch (e) {
+      if (e instanceof RefusedFile) return [];
+      throw e;
+    }
+  };
+  try {
+    return store.writing(() => store.lostDocuments()).flatMap(importOne);
+  } catch (e) {
+    // Another process writes: the next command does it.
+    if (isBusy(e)) return [];
+    throw e;
+  }
+}
 
 /** Renames a damaged database and its companion files to a name with the time. Returns the name, or undefined if there was no file. */
 export function renameDamaged(database: string, now: number): string | undefined {
@@ -196,5 +238,6 @@ export function recover(store: Store, log: readonly LogLine[]) {
       if (!(e instanceof RefusedFile)) throw e;
       found.refused = [...found.refused, e.message];
     }
+  store.imports.confirmAgain();
   return found;
 }

@@ -24,7 +24,7 @@ async function confirmOnce(
   context: RequestContext,
   requests: readonly FetchRequest[],
   once: readonly RowsName[],
-  now: number,
+  { feed, now }: { readonly feed: string; readonly now: number },
 ): Promise<void> {
   const lists = fetching.listedBy;
   const listedAt = lists ? await exclusively(() => listsAsOf(store, lists)) : requests.length > 0 ? now : undefined;
@@ -32,7 +32,7 @@ async function confirmOnce(
   const requested = new Set(requests.map((r) => r.part));
   await exclusively(() => {
     const isComplete = lists === undefined || fetching.requests(context).every((r) => requested.has(r.part));
-    if (isComplete) store.freshness.confirm(once, isoMoment(listedAt));
+    if (isComplete) store.freshness.confirm(once, isoMoment(listedAt), `${feed} ${ONCE}`);
   });
 }
 
@@ -99,10 +99,10 @@ export async function updateFeed(feed: Feed, { store, connection, exclusively, s
   const now = transport.now();
   const succeeded = failures.length === 0;
   const whole = succeeded && !tickers && !keywords;
-  if (succeeded) await exclusively(() => store.freshness.confirm([...confirmed], isoMoment(now)));
+  if (succeeded) await exclusively(() => store.freshness.confirm([...confirmed], isoMoment(now), feed.id));
   const once = parts[ONCE]?.names;
   // Not if only named tickers or keywords were fetched.
-  if (whole && once) await confirmOnce({ store, exclusively }, fetching, context, requests, once, now);
+  if (whole && once) await confirmOnce({ store, exclusively }, fetching, context, requests, once, { feed: feed.id, now });
   await storeState({
     failure: summaryOf(failures),
     nextDue: timeOf(retryAt ?? nextDue(fetching.schedule, now)),

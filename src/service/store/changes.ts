@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { DAY_MS } from "../../contract/dates";
 import type { Dataset, RecordRow, StoredRecord } from "../records/record";
 import type { SourceId } from "../records/attribution";
+import { lastOfRows } from "./document-log";
 import { databaseFault, execute, isBusy, selectColumns, selectRows, selectValue, type Sql, writingCounts } from "./sql";
 
 /**
@@ -138,7 +139,7 @@ function differencesIn(sql: Sql, family: string, rows: readonly ComputedRow[]) {
 /** True if nothing but a rebuild came since the family was logged: what differs is a correction. */
 function isCorrected(sql: Sql, family: string): boolean {
   const rebuilt = momentNamed(sql, LAST_REBUILD);
-  return rebuilt !== undefined && rebuilt > (momentNamed(sql, seenBy(family)) ?? 0) && selectValue<number>(sql, "SELECT MAX(id) FROM import_file") === rebuilt;
+  return rebuilt !== undefined && rebuilt > (momentNamed(sql, seenBy(family)) ?? 0) && lastOfRows(sql) === rebuilt;
 }
 
 function logRows(sql: Sql, family: string, rows: readonly ComputedRow[], now: number): void {
@@ -177,7 +178,7 @@ export function createRowChanges(sql: Sql) {
     /** The largest moment of any row. */
     newest: (): number => newestMoment(sql),
     /** When the newest document was received, in milliseconds since 1970. */
-    newestImport: (): number => Date.parse(selectValue<string | null>(sql, "SELECT MAX(seen) FROM import_file") ?? "1970-01-01"),
+    newestImport: (): number => Date.parse(selectValue<string | null>(sql, "SELECT MAX(seen) FROM import_file WHERE sha256 <> ''") ?? "1970-01-01"),
     /** The newest versions of records with a larger moment than `after`, in the order of their moments: all, those of an entity, or those that mention a name. */
     records: <T>(dataset: Dataset, after: number, limit: number, only?: OnlyChanges): readonly StoredChange<T>[] =>
       changesOf(sql, dataset, after, limit, only).map(([entity, date, key, known, body, source, stored]) => {

@@ -4,15 +4,18 @@ import type { IsoDate } from "../../contract/dates";
 import type { Dataset } from "../records/record";
 import { openDocument, putInPlace } from "./archive";
 import { type Freshness, isoMoment } from "./freshness";
+import { LAST_OF_ROWS } from "./read-cache";
 import type { Reads } from "./reads";
 import { execute, onCommit, selectColumns, selectRows, selectValue, type Sql, writing } from "./sql";
 
 /** Publisher in a log entry that removed a series. */
 export const FORGOTTEN = "forget";
 /** Publisher in a log entry that removed documents for retention. */
-export const EXPIRED = "expire";
+const EXPIRED = "expire";
 /** Publisher in a log entry that rebuilt rows. */
 export const REBUILT = "rebuild";
+/** The number of the last entry that may have changed a row; 0 without any. */
+export const lastOfRows = (sql: Sql): number => selectValue(sql, LAST_OF_ROWS) ?? 0;
 
 /** Remove the rows of the series ?2. A money-market rate's volume and percentiles have the name of its series and are removed with it. */
 export const FORGET = ["DELETE FROM observation WHERE series = ?2", "DELETE FROM record WHERE dataset = 'money_rate' AND entity = ?2"];
@@ -31,8 +34,9 @@ export function createForgetSeries(sql: Sql, { freshness, reads }: { freshness: 
   return (series, day) =>
     writing(sql, () => {
       const changes = FORGET.reduce((sum, forget) => sum + execute(sql, forget, null, series).changes, 0);
+      if (changes === 0) return 0;
       freshness.forgetSeries(series);
-      if (changes > 0) reads.changed(["observation", "money_rate"], logRemoval(sql, FORGOTTEN, series, changes, day));
+      reads.changed(["observation", "money_rate"], logRemoval(sql, FORGOTTEN, series, changes, day));
       return changes;
     });
 }
@@ -83,6 +87,10 @@ export interface DocumentToLog {
   readonly id?: number;
   /** The number of its publisher's rules; 0 by default. */
   readonly rules?: number;
+  /** The day on which the publisher says that it changed. Its rows may depend on it. */
+  readonly published?: IsoDate;
+  /** The time as of which its rows are confirmed; by default the start of the day on which it is seen. */
+  readonly confirmed?: string;
 }
 
 /**
@@ -101,23 +109,24 @@ export function isLogged(sql: Sql, { sha256, publisher, file }: DocumentToLog, s
 
 /** Begins the log entry of a document with these series. Its number is assigned with its first row. */
 export function openEntry(sql: Sql, document: DocumentToLog, series: ReadonlySet<string>, seen: string) {
-  const { publisher, file, sha256, rules = 0 } = document;
+  const { publisher, file, sha256, rules = 0, published = null, confirmed = null } = document;
   let assigned: number | bigint | undefined = document.id;
   const id = (): number | bigint =>
     (assigned ??= execute(
       sql,
-      "INSERT INTO import_file (publisher, file, sha256, rows, seen, confirms, rules) VALUES (?, ?, ?, 0, ?, 0, ?)",
-      ...[publisher, file, sha256, isoMoment(Date.parse(seen)), rules],
+      "INSERT INTO import_file (publisher, file, sha256, rows, seen, confirms, rules, published, confirmed) VALUES (?, ?, ?, 0, ?, 0, ?, ?, ?)",
+      ...[publisher, file, sha256, isoMoment(Date.parse(seen)), rules, published, confirmed],
     ).lastInsertRowid);
   return {
     id,
-    /** Writes the entry, even if the document only confirms other rows: if those are removed, its rows count. */
-    end: (rows: number): void => {
+    /** Writes the entry, even if the document only confirms other rows: if those are removed, its rows count. False if the log has the document already. */
+    end: (rows: number): boolean => {
       const confirms = assigned === undefined;
-      if (confirms && isLogged(sql, document, series)) return;
+      if (confirms && isLogged(sql, document, series)) return false;
       const number = id();
       for (const one of series) execute(sql, "INSERT OR IGNORE INTO import_series (import_id, series) VALUES (?, ?)", number, one);
       if (document.id === undefined) execute(sql, "UPDATE import_file SET rows = ?, confirms = ? WHERE id = ?", rows, Number(confirms), number);
+      return true;
     },
   };
 }
@@ -140,6 +149,10 @@ export interface LogLine extends LoggedFile {
   readonly taken_back: string | null;
   /** The series in it, separated by blanks. */
   readonly series: string | null;
+  readonly published?: IsoDate | null;
+  readonly confirmed?: string | null;
+  /** What an entry without a document says. */
+  readonly detail?: string | null;
 }
 
 export const documentLogIn = (documents: string): string => path.join(documents, "log.jsonl");
@@ -194,7 +207,7 @@ export function lostDocuments(sql: Sql, documents: string): readonly LogLine[] {
   return linesOf(text).filter(({ id, sha256 }) => id > last && sha256 !== "");
 }
 
-const LINES_AFTER = `SELECT id, publisher, file, sha256, rows, seen, confirms, taken_back, (SELECT group_concat(series, ' ') FROM import_series WHERE import_id = id) AS series
+const LINES_AFTER = `SELECT id, publisher, file, sha256, rows, seen, confirms, taken_back, published, confirmed, detail, (SELECT group_concat(series, ' ') FROM import_series WHERE import_id = id) AS series
   FROM import_file WHERE id > ? ORDER BY id`;
 
 /**

@@ -1,7 +1,11 @@
 import type { IsoDate } from "../../contract/dates";
 import type { RowsName } from "./freshness";
-import type { CachedReads, ReadKind } from "./read-cache";
-import { execute, selectRow, selectValue, type Sql } from "./sql";
+import { type CachedReads, DECIDED, type ReadKind } from "./read-cache";
+import { execute, selectRow, selectValue, type Sql, writing } from "./sql";
+
+/** What the log's entry of a decision says if the publisher is on. */
+export const ON = "on";
+const OFF = "off";
 
 /** Name of the mark, stored with the operator's decisions on publishers. A restore sets it before the data is in its place. */
 export const RESTORED = "restored";
@@ -56,8 +60,10 @@ const KEEP = `INSERT INTO feed (id, tried, succeeded, failure, next_due, validat
   tried = excluded.tried, succeeded = excluded.succeeded, failure = excluded.failure, next_due = excluded.next_due, validators = excluded.validators`;
 const FORGET_DOCUMENTS = "UPDATE feed SET validators = json_remove(validators, '$.parts', '$.complete'), succeeded = NULL, next_due = NULL";
 const DONE = "INSERT INTO feed_document (feed, part, refused_by) VALUES (?, ?, ?) ON CONFLICT (feed, part) DO UPDATE SET refused_by = excluded.refused_by";
-const DECIDE =
+export const DECIDE =
   "INSERT INTO publisher (id, enabled, decided) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET enabled = excluded.enabled, decided = excluded.decided";
+
+const LOG_DECISION = `INSERT INTO import_file (publisher, file, sha256, rows, seen, detail) VALUES ('${DECIDED}', ?, '', 0, ?, ?)`;
 
 export type Feeds = ReturnType<typeof createFeeds>;
 
@@ -100,7 +106,12 @@ export function createFeeds(sql: Sql, cache: CachedReads, addRead: (kind: ReadKi
       const row = decision.get(publisher);
       return row && { enabled: row.enabled === 1, decided: row.decided };
     },
-    decide: (publisher: string, enabled: boolean, day: IsoDate): void => void execute(sql, DECIDE, publisher, enabled ? 1 : 0, day),
+    decide: (publisher: string, enabled: boolean, day: IsoDate): void =>
+      writing(sql, () => {
+        execute(sql, DECIDE, publisher, enabled ? 1 : 0, day);
+        // The mark is of this copy of the data, not of what was imported.
+        if (publisher !== RESTORED) execute(sql, LOG_DECISION, publisher, `${day}T00:00:00Z`, enabled ? ON : OFF);
+      }),
     /** True if the first document was imported before the second, so it is an old copy. */
     isOlder: (publisher: string, sha256: string, than: string): boolean => {
       const [one, other] = [takenAt(publisher, sha256), takenAt(publisher, than)];

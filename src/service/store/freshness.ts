@@ -1,7 +1,7 @@
 import type { SourceId } from "../records/attribution";
 import type { Dataset, RecordRow } from "../records/record";
-import type { ReadCache, ReadKind } from "./read-cache";
-import { execute, type Sql, writing } from "./sql";
+import { CONFIRMED, type ReadCache, type ReadKind } from "./read-cache";
+import { execute, selectColumns, type Sql, writing } from "./sql";
 
 /**
  * Names rows that a publisher confirms together: a source's rows of one series, of a whole dataset, or of one entity of it. Entities are named separately if a
@@ -58,8 +58,35 @@ export const momentOfFile = (seen: string): string => `${seen.slice(0, 10)}T00:0
 export const isMomentOfFetch = (moment: string): boolean => moment !== momentOfFile(moment.slice(0, 10));
 
 const CONFIRM = "INSERT INTO freshness (name, at) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET at = MAX(at, excluded.at)";
-// A reply "not modified" imports nothing, so confirmations have a separate counter, under an empty name.
-const COUNT = "INSERT INTO freshness (name, at) VALUES ('', '1') ON CONFLICT (name) DO UPDATE SET at = CAST(at AS INTEGER) + 1";
+
+const CHANGES = `SELECT detail FROM import_file WHERE publisher = '${CONFIRMED}' AND file = ? AND detail IS NOT NULL ORDER BY id`;
+const LOG = `INSERT INTO import_file (publisher, file, sha256, rows, seen, detail) VALUES ('${CONFIRMED}', ?, '', 0, ?, ?)`;
+
+/** How the names of a confirmation differ from those of the one before by the same feed or publisher: mostly they are the same thousands. */
+interface NamesChange {
+  readonly plus?: readonly RowsName[];
+  readonly minus?: readonly RowsName[];
+}
+
+/** Changes the names as an entry of the log says. */
+export function changeNames(names: Set<RowsName>, detail: string): void {
+  const { plus = [], minus = [] } = JSON.parse(detail) as NamesChange;
+  for (const name of minus) names.delete(name);
+  for (const name of plus) names.add(name);
+}
+
+/** Logs a confirmation within the caller's transaction. */
+function logConfirmation(sql: Sql, by: string, names: readonly RowsName[], moment: string): void {
+  const before = new Set<RowsName>();
+  for (const [detail] of selectColumns<[string]>(sql, CHANGES, by)) changeNames(before, detail);
+  const now = new Set(names);
+  const plus = [...now].filter((name) => !before.has(name));
+  const minus = [...before].filter((name) => !now.has(name));
+  execute(sql, LOG, by, moment, plus.length + minus.length === 0 ? null : JSON.stringify({ plus, minus } satisfies NamesChange));
+}
+
+/** True for a name of the rows that the removal of a series removes. */
+export const isOfSeries = (name: RowsName, series: string): boolean => [series, `money_rate/${series}`].includes(name.slice(name.indexOf("/") + 1));
 
 export type Freshness = ReturnType<typeof createFreshness>;
 
@@ -98,8 +125,11 @@ export function createFreshness(sql: Sql, cache: Pick<ReadCache, "now" | "isRead
       found.set(names, { of, at });
       return at;
     },
-    /** Confirms these as of a time. An earlier time than the stored one changes nothing. */
-    confirm: (names: readonly RowsName[], moment: string): void => {
+    /**
+     * Confirms these as of a time. An earlier time than the stored one changes nothing. `by` is the feed, or the publisher of a document that the log has; undefined if
+     * an entry of the log says it already.
+     */
+    confirm: (names: readonly RowsName[], moment: string, by: string | undefined): void => {
       // Checked without a lock first, because a repeated import rarely has anything new to confirm.
       const older = names.filter((name) => {
         const known = one.get(name);
@@ -108,7 +138,7 @@ export function createFreshness(sql: Sql, cache: Pick<ReadCache, "now" | "isRead
       if (older.length === 0) return;
       writing(sql, () => {
         for (const name of older) execute(sql, CONFIRM, name, moment);
-        execute(sql, COUNT);
+        if (by !== undefined) logConfirmation(sql, by, names, moment);
       });
     },
     /** Removes a series' times with its rows. */

@@ -1,14 +1,16 @@
 import { isIsoDate, type IsoDate } from "../../contract/dates";
 import { groupedBy } from "../../contract/lists";
 import { markRebuild, type ChangeMoments } from "./changes";
-import { EXPIRED, FORGET, FORGOTTEN, type LoggedFile, type LogLine, REBUILT } from "./document-log";
-import { isoMoment } from "./freshness";
+import { type DocumentToLog, FORGET, FORGOTTEN, lastOfRows, type LoggedFile, type LogLine, REBUILT } from "./document-log";
+import { changeNames, type Freshness, isOfSeries, isoMoment, type RowsName } from "./freshness";
 import { deleteReports } from "./insert-reports";
+import { DECIDE, ON } from "./feeds";
+import { CONFIRMED, DECIDED } from "./read-cache";
 import { endOfImportDay } from "./publication";
 import { execute, selectColumns, selectRows, selectValue, type Sql, writing } from "./sql";
 
 /** One imported document. */
-export interface LoggedImport extends Omit<LoggedFile, "rows"> {
+export interface LoggedImport extends Omit<LoggedFile, "rows">, Pick<DocumentToLog, "published" | "confirmed"> {
   /** The series in it. */
   readonly series: readonly string[];
 }
@@ -35,9 +37,7 @@ const OF_PUBLISHERS = "publisher IN (SELECT value FROM json_each(?1))";
 const THEIRS = `SELECT id FROM import_file WHERE ${OF_PUBLISHERS}`;
 /** Documents by their numbers, as JSON. */
 const THOSE = "import_id IN (SELECT value FROM json_each(?1))";
-const KEPT = `SELECT publisher, file, sha256, id, rows, seen FROM import_file WHERE publisher NOT IN ('${FORGOTTEN}', '${REBUILT}', '${EXPIRED}') AND taken_back IS NULL ORDER BY id`;
-
-const lastNumber = (sql: Sql): number => selectValue<number | null>(sql, "SELECT MAX(id) FROM import_file") ?? 0;
+const KEPT = "SELECT publisher, file, sha256, id, rows, seen FROM import_file WHERE sha256 <> '' AND taken_back IS NULL ORDER BY id";
 
 function documentsOf(sql: Sql, publishers: readonly string[]): LoggedImport[] {
   const those = JSON.stringify(publishers);
@@ -45,13 +45,20 @@ function documentsOf(sql: Sql, publishers: readonly string[]): LoggedImport[] {
     selectColumns<[number, string]>(sql, `SELECT import_id, series FROM import_series WHERE import_id IN (${THEIRS})`, those),
     ([id]) => id,
   );
-  return selectRows<Omit<LoggedImport, "series">>(
+  return selectRows<Omit<LoggedImport, "series" | "published" | "confirmed"> & { readonly published: string | null; readonly confirmed: string | null }>(
     sql,
-    `SELECT id, publisher, file, sha256, seen FROM import_file WHERE ${OF_PUBLISHERS} AND taken_back IS NULL ORDER BY id`,
+    `SELECT id, publisher, file, sha256, seen, published, confirmed FROM import_file WHERE ${OF_PUBLISHERS} AND taken_back IS NULL ORDER BY id`,
     those,
-  ).map((row) => ({ ...row, series: series.get(row.id)?.map(([, one]) => one) ?? [] }));
+  ).map(({ published, confirmed, ...row }) => ({
+    ...row,
+    ...(published === null ? {} : { published }),
+    ...(confirmed === null ? {} : { confirmed }),
+    series: series.get(row.id)?.map(([, one]) => one) ?? [],
+  }));
 }
 
+/** Whether these publishers have documents of the series ?2. */
+const HAS_SERIES = `SELECT 1 FROM import_series WHERE series = ?2 AND import_id IN (${THEIRS}) LIMIT 1`;
 /** Publishers that share a series with one of these. */
 const SHARING = `SELECT DISTINCT f.publisher FROM import_series s JOIN import_file f ON f.id = s.import_id
   WHERE f.taken_back IS NULL AND s.series IN (SELECT series FROM import_series WHERE import_id IN (${THEIRS}))`;
@@ -65,11 +72,49 @@ function publishersTogether(sql: Sql, publishers: readonly string[], dependencie
   return all.length === publishers.length ? all : publishersTogether(sql, all, dependencies);
 }
 
-/** Rebuilds within the caller's transaction. `change`: what is done to the log before. */
-function replayed(sql: Sql, publishers: readonly string[], dependencies: Dependencies, reimport: Reimport, change: () => void = () => undefined): number {
+/** The log, and what else a rebuild changes. */
+interface Rebuilding {
+  readonly sql: Sql;
+  readonly moments: ChangeMoments;
+  readonly freshness: Freshness;
+}
+
+const OF_CONFIRMATIONS = `SELECT publisher, file, seen, detail FROM import_file
+  WHERE publisher IN ('${CONFIRMED}', '${FORGOTTEN}') OR (publisher = '${REBUILT}' AND detail IS NOT NULL) ORDER BY id`;
+
+/** Confirms rows as the entries of the log do that are not of documents, within the caller's transaction. */
+function confirmAsLogged({ sql, freshness }: Pick<Rebuilding, "sql" | "freshness">): void {
+  const by = new Map<string, Set<RowsName>>();
+  const confirmed = new Map<RowsName, string>();
+  for (const [publisher, file, seen, detail] of selectColumns<[string, string, string, string | null]>(sql, OF_CONFIRMATIONS)) {
+    if (publisher === REBUILT) for (const name of JSON.parse(detail!) as RowsName[]) confirmed.delete(name);
+    else if (publisher === FORGOTTEN) for (const name of [...confirmed.keys()].filter((one) => isOfSeries(one, file))) confirmed.delete(name);
+    else {
+      const names = by.get(file) ?? new Set();
+      by.set(file, names);
+      if (detail !== null) changeNames(names, detail);
+      for (const name of names) if (seen > (confirmed.get(name) ?? "")) confirmed.set(name, seen);
+    }
+  }
+  for (const [at, names] of groupedBy(confirmed, ([, moment]) => moment))
+    freshness.confirm(
+      names.map(([name]) => name),
+      at,
+      undefined,
+    );
+}
+
+/** Rebuilds within the caller's transaction. `change`: what is done to the log before; it returns the names whose confirmations do not count any more. */
+function replayed(
+  { sql, freshness }: Rebuilding,
+  publishers: readonly string[],
+  dependencies: Dependencies,
+  reimport: Reimport,
+  change: () => readonly RowsName[] = () => [],
+): number {
   // Read before rows are deleted, because an operator's own file is identified by the series of its rows.
   const before = documentsOf(sql, [...publishers, FORGOTTEN]);
-  change();
+  const unconfirmed = change();
   const stays = new Set(documentsOf(sql, [...publishers, FORGOTTEN]).map(({ id }) => id));
   const those = JSON.stringify(publishers);
   for (const table of ["observation", "record"]) execute(sql, `DELETE FROM ${table} WHERE import_id IN (${THEIRS})`, those);
@@ -79,22 +124,33 @@ function replayed(sql: Sql, publishers: readonly string[], dependencies: Depende
   for (const entry of before.filter(({ id }) => stays.has(id)).sort((a, b) => isDependent(a) - isDependent(b))) {
     if (entry.publisher === FORGOTTEN) {
       for (const forget of FORGET) execute(sql, `${forget} AND import_id < ?3 AND import_id IN (${THEIRS})`, those, entry.file, entry.id);
+      // Of another group's rows, the later documents are not read again here.
+      if (selectValue(sql, HAS_SERIES, those, entry.file) !== undefined) freshness.forgetSeries(entry.file);
       continue;
     }
     reimport(entry);
     documents++;
   }
   // Rows keep their documents' numbers, so a new log entry invalidates what was read of them before.
-  execute(sql, "INSERT INTO import_file (publisher, file, sha256, rows, seen) SELECT ?, '', '', 0, MAX(seen) FROM import_file HAVING COUNT(*) > 0", REBUILT);
+  const detail = unconfirmed.length === 0 ? null : JSON.stringify(unconfirmed);
+  execute(
+    sql,
+    "INSERT INTO import_file (publisher, file, sha256, rows, seen, detail) SELECT ?, '', '', 0, MAX(seen), ? FROM import_file HAVING COUNT(*) > 0",
+    REBUILT,
+    detail,
+  );
   execute(sql, "UPDATE rows_version SET import_id = (SELECT MAX(id) FROM import_file)");
+  confirmAsLogged({ sql, freshness });
   return documents;
 }
 
-// A document may also have confirmed other documents' rows. Other documents confirm them again as of their own days: rather too old than too new.
+// A document may also have confirmed other documents' rows, and its values may be stored under another source. Other documents confirm them again as of
+// when they were received.
 const FORGET_CONFIRMATIONS = `DELETE FROM freshness WHERE name IN (SELECT source || '/' || series FROM observation WHERE import_id IN (${THEIRS})
   UNION SELECT source || '/' || dataset || '/' || entity FROM record WHERE import_id IN (${THEIRS})
   UNION SELECT source || '/' || dataset FROM record WHERE import_id IN (${THEIRS})
-  UNION SELECT 'sec/holding' FROM holdings_report WHERE import_id IN (${THEIRS}))`;
+  UNION SELECT 'sec/holding' FROM holdings_report WHERE import_id IN (${THEIRS}))
+  OR substr(name, instr(name, '/') + 1) IN (SELECT series FROM import_series WHERE import_id IN (${THEIRS})) RETURNING name`;
 const VALUES_BACK =
   "SELECT COUNT(*) FROM (SELECT DISTINCT series, date FROM brought_value) b JOIN observation o ON o.series = b.series AND o.date = b.date AND o.current = 1";
 const RECORDS_BACK = `SELECT COUNT(*) FROM (SELECT DISTINCT dataset, entity, date, key FROM brought_record) b
@@ -102,16 +158,27 @@ const RECORDS_BACK = `SELECT COUNT(*) FROM (SELECT DISTINCT dataset, entity, dat
 const GONE =
   "SELECT DISTINCT series FROM brought_value b WHERE NOT EXISTS (SELECT 1 FROM observation o WHERE o.series = b.series AND o.current = 1) ORDER BY series";
 
+/** The numbers of the documents to remove, the day on which they are, and the publishers whose rows are rebuilt. */
+interface Removing {
+  readonly ids: readonly number[];
+  readonly day: IsoDate;
+  readonly publishers: readonly string[];
+}
+
 /** Removes documents within the caller's transaction. */
-function removed(sql: Sql, ids: readonly number[], day: IsoDate, publishers: readonly string[], dependencies: Dependencies, reimport: Reimport): Removal {
+function removed(rebuilding: Rebuilding, { ids, day, publishers }: Removing, dependencies: Dependencies, reimport: Reimport): Removal {
+  const { sql } = rebuilding;
   sql.exec("CREATE TEMP TABLE brought_value (series TEXT, date TEXT); CREATE TEMP TABLE brought_record (dataset TEXT, entity TEXT, date TEXT, key TEXT)");
   const those = JSON.stringify(ids);
   const values = execute(sql, `INSERT INTO brought_value SELECT series, date FROM observation WHERE ${THOSE}`, those).changes;
   const records = execute(sql, `INSERT INTO brought_record SELECT dataset, entity, date, key FROM record WHERE ${THOSE}`, those).changes;
   const held = selectValue<number | null>(sql, `SELECT SUM(holdings) FROM holdings_report WHERE ${THOSE}`, those) ?? 0;
-  execute(sql, FORGET_CONFIRMATIONS, JSON.stringify(publishers));
-  const takeBack = (): void => void execute(sql, "UPDATE import_file SET taken_back = ?2 WHERE id IN (SELECT value FROM json_each(?1))", those, day);
-  replayed(sql, publishers, dependencies, reimport, takeBack);
+  const unconfirmed = selectColumns<[RowsName]>(sql, FORGET_CONFIRMATIONS, JSON.stringify(publishers)).flat();
+  const takeBack = (): readonly RowsName[] => {
+    execute(sql, "UPDATE import_file SET taken_back = ?2 WHERE id IN (SELECT value FROM json_each(?1))", those, day);
+    return unconfirmed;
+  };
+  replayed(rebuilding, publishers, dependencies, reimport, takeBack);
   const back = selectValue<number>(sql, VALUES_BACK)! + selectValue<number>(sql, RECORDS_BACK)!;
   const gone = selectColumns<[string]>(sql, GONE).flat();
   sql.exec("DROP TABLE brought_value; DROP TABLE brought_record");
@@ -120,12 +187,14 @@ function removed(sql: Sql, ids: readonly number[], day: IsoDate, publishers: rea
 
 /** Restores lines of a log within the caller's transaction. */
 function restoreLines(sql: Sql, lines: readonly LogLine[]): void {
-  for (const { id, publisher, file, sha256, rows, seen, confirms, taken_back, series } of lines) {
+  for (const { id, publisher, file, sha256, rows, seen, confirms, taken_back, series, published = null, confirmed = null, detail = null } of lines) {
     execute(
       sql,
-      "INSERT INTO import_file (id, publisher, file, sha256, rows, seen, confirms, taken_back) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+      "INSERT INTO import_file (id, publisher, file, sha256, rows, seen, confirms, taken_back, published, confirmed, detail) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       ...[id, publisher, file, sha256, rows, isIsoDate(seen) ? endOfImportDay(seen) : isoMoment(Date.parse(seen)), confirms, taken_back],
+      ...[published, confirmed, detail],
     );
+    if (publisher === DECIDED) execute(sql, DECIDE, file, detail === ON ? 1 : 0, seen.slice(0, 10));
     for (const one of series?.split(" ") ?? []) execute(sql, "INSERT INTO import_series (import_id, series) VALUES (?, ?)", id, one);
   }
 }
@@ -133,16 +202,19 @@ function restoreLines(sql: Sql, lines: readonly LogLine[]): void {
 export type ImportLog = ReturnType<typeof createImportLog>;
 
 /** The log of imports. With the documents in the archive, the rows can be rebuilt from it. */
-export function createImportLog(sql: Sql, moments: ChangeMoments) {
+export function createImportLog(rebuilding: Rebuilding) {
+  const { sql, moments } = rebuilding;
   return {
     /** These publishers and all that share a series with them or depend on them. What is served on a day depends on all of them. */
     together: (publishers: readonly string[], dependencies: Dependencies): string[] => publishersTogether(sql, publishers, dependencies),
     /** The documents of these publishers, in import order. */
     of: (publishers: readonly string[]): LoggedImport[] => documentsOf(sql, publishers),
-    /** Restores the lines of a log into an empty database. Then the rows can be rebuilt. */
+    /** Restores the lines of a log, with the operator's decisions, into an empty database. Then the rows can be rebuilt. */
     restore: (lines: readonly LogLine[]): void => writing(sql, () => restoreLines(sql, lines)),
-    /** The last number of the log; 0 if it is empty. */
-    last: (): number => lastNumber(sql),
+    /** Confirms rows again as the entries of the log do that are not of documents. */
+    confirmAgain: (): void => writing(sql, () => confirmAsLogged(rebuilding)),
+    /** The number of the last entry that may have changed a row; 0 without any. */
+    last: (): number => lastOfRows(sql),
     /** When the first document was received; undefined if there is none. */
     first: (): string | undefined => selectValue(sql, "SELECT seen FROM import_file WHERE sha256 <> '' ORDER BY id LIMIT 1"),
     /** Notes that a document was read again by these rules, whether it brought rows or not. Within the caller's transaction. */
@@ -163,9 +235,9 @@ export function createImportLog(sql: Sql, moments: ChangeMoments) {
      */
     replay: (publishers: readonly string[], dependencies: Dependencies, reimport: Reimport, settled?: number): number =>
       writing(sql, () => {
-        const isSettled = settled !== undefined && lastNumber(sql) === settled;
-        const documents = moments.keeping(() => replayed(sql, publishers, dependencies, reimport), true);
-        if (isSettled) markRebuild(sql, lastNumber(sql));
+        const isSettled = settled !== undefined && lastOfRows(sql) === settled;
+        const documents = moments.keeping(() => replayed(rebuilding, publishers, dependencies, reimport), true);
+        if (isSettled) markRebuild(sql, lastOfRows(sql));
         return documents;
       }),
     /**
@@ -174,7 +246,7 @@ export function createImportLog(sql: Sql, moments: ChangeMoments) {
      *
      * @throws what `reimport` throws; the rows are then unchanged.
      */
-    remove: (ids: readonly number[], day: IsoDate, publishers: readonly string[], dependencies: Dependencies, reimport: Reimport): Removal =>
-      writing(sql, () => moments.keeping(() => removed(sql, ids, day, publishers, dependencies, reimport))),
+    remove: (removing: Removing, dependencies: Dependencies, reimport: Reimport): Removal =>
+      writing(sql, () => moments.keeping(() => removed(rebuilding, removing, dependencies, reimport))),
   };
 }

@@ -13,14 +13,8 @@ import type { RowsKind } from "./read-cache";
 import type { Reads } from "./reads";
 import { selectRow, type Sql, writing } from "./sql";
 
-/** A document to store and log, without its rows. */
-export interface DocumentHead extends DocumentToLog {
-  /** The time as of which its rows are confirmed; by default the start of the day on which it is seen. */
-  readonly confirmed?: string;
-}
-
 /** One document with its rows, to store and log. */
-export interface Batch extends DocumentHead {
+export interface Batch extends DocumentToLog {
   readonly rows: readonly PublishedRow[];
   /** Records, besides or instead of numeric rows. */
   readonly records?: readonly RecordRow[];
@@ -109,8 +103,12 @@ const isKnown = (sql: Sql, batch: Batch): boolean => !batch.records?.length && !
 const isNoChange = (sql: Sql, { batch, added, changed, adopted, placed }: Differences): boolean =>
   added.length + changed.length + adopted.length + placed.length === 0 && isKnown(sql, batch);
 
-/** Writes the changes of one file, and logs it. Returns the counts of its records. */
-function writeDifferences(writers: Writers, { batch, added, changed, adopted, placed }: Differences, seen: string): RowCounts {
+/** Writes the changes of one file, and logs it. Returns the counts of its records, and whether it has a new entry. */
+function writeDifferences(
+  writers: Writers,
+  { batch, added, changed, adopted, placed }: Differences,
+  seen: string,
+): { readonly records: RowCounts; readonly isLogged: boolean } {
   const { sql } = writers;
   const { records = [], reports = [] } = batch;
   const at = Date.parse(seen);
@@ -136,8 +134,7 @@ function writeDifferences(writers: Writers, { batch, added, changed, adopted, pl
     addHeld(insertReport(sql, report, fileId), taken, kinds);
   }
   endDocument(writers, kinds, at, fileId);
-  entry.end(batch.rows.length + records.length);
-  return taken;
+  return { records: taken, isLogged: entry.end(batch.rows.length + records.length) };
 }
 
 /** Adds the counts of holdings. A new report without holdings changes what is held too. */
@@ -161,8 +158,10 @@ function insertOne(writers: Writers, given: Batch, seen: string): BatchCounts {
   const found = differencesOf(sql, batch, Date.parse(seen));
   const placed = found.placed.reduce((sum, ofDate) => sum + ofDate.length, 0);
   const count = found.added.length + found.changed.length + placed;
-  const records = isNoChange(sql, found) ? { added: 0, changed: 0, unchanged: 0 } : writeDifferences(writers, found, seen);
-  freshness.confirm(namesIn(batch), batch.confirmed ?? momentOfFile(seen));
+  const { records, isLogged } = isNoChange(sql, found)
+    ? { records: { added: 0, changed: 0, unchanged: 0 }, isLogged: batch.id !== undefined }
+    : writeDifferences(writers, found, seen);
+  freshness.confirm(namesIn(batch), batch.confirmed ?? momentOfFile(seen), isLogged ? undefined : batch.publisher);
   return {
     rows: batch.rows.length,
     added: found.added.length,

@@ -9,8 +9,9 @@ import { execute, hasTable, selectValue, type Sql, writing } from "./sql";
 export const SCHEMA = `
   CREATE TABLE import_file (
     id INTEGER PRIMARY KEY, publisher TEXT NOT NULL, file TEXT NOT NULL, sha256 TEXT NOT NULL, rows INTEGER NOT NULL, seen TEXT NOT NULL, taken_back TEXT,
-    confirms INTEGER NOT NULL DEFAULT 0, rules INTEGER NOT NULL DEFAULT 0);
+    confirms INTEGER NOT NULL DEFAULT 0, rules INTEGER NOT NULL DEFAULT 0, published TEXT, confirmed TEXT, detail TEXT);
   CREATE INDEX import_file_sha256 ON import_file (sha256);
+  CREATE INDEX import_file_confirm ON import_file (file) WHERE publisher = 'confirm' AND detail IS NOT NULL;
   CREATE TABLE import_series (import_id INTEGER NOT NULL REFERENCES import_file(id), series TEXT NOT NULL, PRIMARY KEY (import_id, series)) WITHOUT ROWID;
   CREATE INDEX import_series_series ON import_series (series, import_id);
 
@@ -187,6 +188,14 @@ export const STEPS: readonly string[] = [
   `ALTER TABLE import_file ADD COLUMN rules INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE holdings_report ADD COLUMN doubt TEXT;
    CREATE INDEX holdings_report_doubt ON holdings_report (period) WHERE doubt IS NOT NULL;`,
+  // Confirmations and decisions are entries of the log, and a document's entry has the day and the moment that its rows depend on.
+  `ALTER TABLE import_file ADD COLUMN published TEXT; ALTER TABLE import_file ADD COLUMN confirmed TEXT; ALTER TABLE import_file ADD COLUMN detail TEXT;
+   CREATE INDEX import_file_confirm ON import_file (file) WHERE publisher = 'confirm' AND detail IS NOT NULL;
+   DELETE FROM freshness WHERE name = '';
+   INSERT INTO import_file (publisher, file, sha256, rows, seen, detail)
+     SELECT 'confirm', 'as of ' || at, '', 0, at, json_object('plus', json_group_array(name)) FROM freshness GROUP BY at ORDER BY at;
+   INSERT INTO import_file (publisher, file, sha256, rows, seen, detail)
+     SELECT 'decide', id, '', 0, decided || 'T00:00:00Z', CASE enabled WHEN 1 THEN 'on' ELSE 'off' END FROM publisher WHERE id <> 'restored' ORDER BY id;`,
 ];
 
 /** Number of the step after which the rows of the undated tables are dated. */

@@ -3,9 +3,9 @@ import type { HoldingLine, ReadValues } from "../records/holdings";
 import type { Piece } from "../records/large-document";
 import type { RecordRow } from "../records/record";
 import { releaseOfHoldings } from "../releases/releases";
-import { openEntry } from "./document-log";
+import { type DocumentToLog, openEntry } from "./document-log";
 import { momentOfFile, namesOfRows, type RowsName } from "./freshness";
-import { addHeld, type DocumentHead, endDocument, type RowCounts, type Writers } from "./insert-batches";
+import { addHeld, endDocument, type RowCounts, type Writers } from "./insert-batches";
 import { insertRecord, spelled } from "./insert-records";
 import { stageReports } from "./insert-reports";
 import { publicationOf } from "./publication";
@@ -33,11 +33,11 @@ export interface PiecesResult extends RowCounts {
  * Inserts a large document piece by piece in one transaction, or in the caller's: all of it, or nothing if it is refused or stopped. Yields the number of bytes
  * read after each piece, so that the caller can show progress and stop. `seen` is as in `InsertBatches`.
  */
-export type InsertPieces = (batch: DocumentHead, pieces: Iterable<Piece>, seen: string, how: PieceFunctions) => Generator<number, PiecesResult>;
+export type InsertPieces = (batch: DocumentToLog, pieces: Iterable<Piece>, seen: string, how: PieceFunctions) => Generator<number, PiecesResult>;
 
 function* insertWithin(
   writers: Writers,
-  batch: DocumentHead,
+  batch: DocumentToLog,
   pieces: Iterable<Piece>,
   seen: string,
   { readValues, tickerOf, isOlder }: PieceFunctions,
@@ -80,9 +80,9 @@ function* insertWithin(
     named.addHoldings();
   }
   endDocument(writers, kinds, at, entry.id);
-  entry.end(taken.added + taken.changed + taken.unchanged);
+  const isLogged = entry.end(taken.added + taken.changed + taken.unchanged);
   const names = named.names();
-  freshness.confirm(names, batch.confirmed ?? momentOfFile(seen));
+  freshness.confirm(names, batch.confirmed ?? momentOfFile(seen), isLogged ? undefined : batch.publisher);
   return { ...taken, leftOut, ...span, names };
 }
 

@@ -77,13 +77,20 @@ interface Position {
   state: number;
 }
 
-const STATE = `SELECT (SELECT MAX(id) FROM import_file), (SELECT at FROM freshness WHERE name = ''),
+/** Publisher in a log entry that confirmed rows, without a document or by one that the log has. */
+export const CONFIRMED = "confirm";
+/** Publisher in a log entry of an operator's decision. */
+export const DECIDED = "decide";
+/** The number of the last entry that may have changed a row. */
+export const LAST_OF_ROWS = `SELECT id FROM import_file WHERE publisher NOT IN ('${CONFIRMED}', '${DECIDED}') ORDER BY id DESC LIMIT 1`;
+
+const STATE = `SELECT (${LAST_OF_ROWS}), (SELECT MAX(id) FROM import_file),
   (SELECT group_concat(id || ' ' || enabled || ' ' || decided) FROM publisher)`;
 
 /** The versions of all kinds, as of the state that was last seen. */
 function createVersions(sql: Sql, at: Position) {
   const readState = (): readonly unknown[] => selectFirst(sql, STATE)!;
-  let [imports, confirmations, decisions]: readonly unknown[] = [undefined, undefined, undefined];
+  let [imports, entries, decisions]: readonly unknown[] = [undefined, undefined, undefined];
   let versions = new Map<ReadKind, number>();
   let [confirmed, decided] = [0, 0];
   /** The same versions of many entries as one map. */
@@ -94,18 +101,18 @@ function createVersions(sql: Sql, at: Position) {
     /** Looks whether anything has changed. */
     refresh: () => {
       const now = readState();
-      const [isImport, isConfirmation, isDecision] = [now[0] !== imports, now[1] !== confirmations, now[2] !== decisions];
-      if (!isImport && !isConfirmation && !isDecision) return;
+      const [isImport, isEntry, isDecision] = [now[0] !== imports, now[1] !== entries, now[2] !== decisions];
+      if (!isEntry && !isDecision) return;
       at.state++;
-      // An import may remove confirmations.
-      if (isImport || isConfirmation) confirmed = at.state;
+      // An import may confirm rows, and remove confirmations.
+      if (isEntry) confirmed = at.state;
       if (isDecision) decided = at.state;
       if (isImport) versions = new Map(selectColumns<[RowsKind, number]>(sql, "SELECT name, import_id FROM rows_version"));
       versions.set("confirmation", confirmed).set("decision", decided);
       shared = new Map();
-      [imports, confirmations, decisions] = now;
+      [imports, entries, decisions] = now;
       // What is read of an unfinished write may be rolled back.
-      if (sql.inTransaction && !at.isSnapshot) imports = confirmations = decisions = NaN;
+      if (sql.inTransaction && !at.isSnapshot) imports = entries = decisions = NaN;
     },
     areCurrent: (of: Versions): boolean => {
       for (const [kind, n] of of) if (versionOf(kind) !== n) return false;

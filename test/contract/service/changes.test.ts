@@ -202,9 +202,7 @@ describe("GET /v1/changes", () => {
     ]);
     expect(await ask(other, { since: reply.meta.next_since })).toMatchObject({ data: { signals: [], whale: [] }, as_of: reply.meta.next_since });
     other.store.imports.remove(
-      [other.store.imports.files().at(-1)!.id],
-      "2024-06-28",
-      ["test"],
+      { ids: [other.store.imports.files().at(-1)!.id], day: "2024-06-28", publishers: ["test"] },
       new Map(),
       ({ id, file }) => void other.store.insertBatch({ publisher: "test", file, sha256: file, rows: [], records: [surge("FRST")], id }, iso(NOON)),
     );

@@ -140,7 +140,7 @@ describe("as_of", () => {
     expect(answer?.components?.filter((component) => !("absent" in component)).map((component) => component.name)).toEqual(["congress", "short_volume"]);
     expect(answer?.as_of).toBe("2024-06-21T00:00:00Z");
     // The short volume is confirmed without a new row. The oldest component is now the House's trades.
-    store.freshness.confirm([datasetRows("finra", "short_volume", "AAPL")], "2024-06-26T12:00:00Z");
+    store.freshness.confirm([datasetRows("finra", "short_volume", "AAPL")], "2024-06-26T12:00:00Z", "a.feed");
     expect(asOf("SMARTMONEY", "AAPL")).toBe("2024-06-24T00:00:00Z");
   });
 
@@ -171,7 +171,7 @@ describe("as_of", () => {
     await fetched();
     expect(asOf("YIELD", "10Y")).toBe("2024-06-21T23:00:00Z");
     removeDocuments(store, store.imports.files().slice(-1), "2024-06-21");
-    expect(evaluated([["YIELD", "10Y"]]).data[0]).toMatchObject({ value: 4.25, as_of: "2024-06-20T00:00:00Z" });
+    expect(evaluated([["YIELD", "10Y"]]).data[0]).toMatchObject({ value: 4.25, as_of: "2024-06-20T23:00:00Z" });
   });
 
   it("of institutions' holdings is removed with the forgotten document", () => {
@@ -179,7 +179,7 @@ describe("as_of", () => {
     store.insertBatch({ publisher: "sec", file: "f", sha256: "1", rows: [], reports: [report] }, "2024-06-20");
     const holding = [datasetRows("sec", "holding")];
     expect(store.freshness.oldest(holding)).toBe("2024-06-20T00:00:00Z");
-    store.imports.remove(store.imports.files().map((f) => f.id), "2024-06-21", ["sec"], new Map(), () => undefined); // prettier-ignore
+    store.imports.remove({ ids: store.imports.files().map((f) => f.id), day: "2024-06-21", publishers: ["sec"] }, new Map(), () => undefined);
     expect(store.freshness.oldest(holding)).toBeUndefined();
   });
 
@@ -198,7 +198,7 @@ describe("as_of", () => {
       const { value, as_of } = evaluated([["YIELD", "10Y"]]).data[0]!;
       after.push([unchanged, documents, value, as_of]);
     }
-    expect(after).toEqual(grid(4, 1, 0, 4.25, "2024-06-20T00:00:00Z", 0, 1, 4.25, "2024-06-20T00:00:00Z", 0, 1, 4.25, "2024-06-24T23:00:00Z"));
+    expect(after).toEqual(grid(4, 1, 0, 4.25, "2024-06-20T23:00:00Z", 0, 1, 4.25, "2024-06-20T23:00:00Z", 0, 1, 4.25, "2024-06-24T23:00:00Z"));
   });
 
   it("of a REST reply is that of its rows", async () => {

@@ -46,11 +46,11 @@ test("a row is as new as its latest confirmation, by itself or with its whole da
   const at = (moment: string) => `2024-06-28T${moment}:00Z`;
   const oldest = () => store.reading(() => store.freshness.oldest(["finra/short_interest/GME"]));
   expect(oldest()).toBeUndefined();
-  store.freshness.confirm(["finra/short_interest"], at("08:00"));
+  store.freshness.confirm(["finra/short_interest"], at("08:00"), "a.feed");
   expect(oldest()).toBe(at("08:00"));
-  store.freshness.confirm(["finra/short_interest/GME"], at("09:00"));
+  store.freshness.confirm(["finra/short_interest/GME"], at("09:00"), "a.feed");
   expect(oldest()).toBe(at("09:00"));
-  store.freshness.confirm(["finra/short_interest"], at("10:00"));
+  store.freshness.confirm(["finra/short_interest"], at("10:00"), "a.feed");
   expect([oldest(), store.freshness.oldest(["finra/short_interest/GME"])]).toEqual([at("10:00"), at("10:00")]);
 });
 

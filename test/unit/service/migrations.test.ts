@@ -63,6 +63,24 @@ test("a new database has the same tables, indexes and rows as one after all step
   expect(contents("")).toEqual(afterSteps);
 });
 
+test("an upgrade logs the operator's decisions and when rows were confirmed", () => {
+  const sql = before(
+    "ADD COLUMN published",
+    `INSERT INTO import_file (id, publisher, file, sha256, rows, seen) VALUES (7, 'treasury', 'a', 'a', 1, '2024-06-25T12:00:00Z');
+     INSERT INTO publisher VALUES ('fred', 1, '2024-06-24'), ('sample', 0, '2024-06-25'), ('restored', 1, '2024-06-25');
+     INSERT INTO freshness VALUES ('', '3'), ('treasury/DGS10', '2024-06-26T09:00:00Z'), ('treasury/DGS2', '2024-06-26T09:00:00Z'), ('sec/holding', '2024-06-25T00:00:00Z')`,
+  );
+  migrate(sql, () => undefined);
+  expect(sql.prepare("SELECT id, publisher, file, seen, detail FROM import_file WHERE sha256 = '' ORDER BY id").raw().all()).toEqual([
+    [8, "confirm", "as of 2024-06-25T00:00:00Z", "2024-06-25T00:00:00Z", '{"plus":["sec/holding"]}'],
+    [9, "confirm", "as of 2024-06-26T09:00:00Z", "2024-06-26T09:00:00Z", '{"plus":["treasury/DGS10","treasury/DGS2"]}'],
+    [10, "decide", "fred", "2024-06-24T00:00:00Z", "on"],
+    [11, "decide", "sample", "2024-06-25T00:00:00Z", "off"],
+  ]);
+  expect(sql.prepare("SELECT name FROM freshness ORDER BY name").raw().all()).toEqual([["sec/holding"], ["treasury/DGS10"], ["treasury/DGS2"]]);
+  sql.close();
+});
+
 test("an upgrade puts the rows of the last days in the order in which they were imported", () => {
   const sql = before(
     "ADD COLUMN stored",

@@ -91,7 +91,11 @@ class CachedWorld {
       return "import";
     }
     if (what < 0.65) {
-      store.freshness.confirm([oneOf(random, ["board/DGS10", "treasury/DGS10", "finra/short_interest", "sec/statement"])], new Date(this.now).toISOString());
+      store.freshness.confirm(
+        [oneOf(random, ["board/DGS10", "treasury/DGS10", "finra/short_interest", "sec/statement"])],
+        new Date(this.now).toISOString(),
+        "a.feed",
+      );
       return "confirm";
     }
     if (what < 0.75) {

@@ -1,0 +1,152 @@
+import fc from "fast-check";
+import Database from "libsql";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { importFetched } from "../../src/service/ingest/import-fetched";
+import { ingest, whenReceived } from "../../src/service/ingest/ingest-document";
+import { recover, removeDocuments, storedLog } from "../../src/service/ingest/rebuild";
+import { publisherOf } from "../../src/service/publishers/all";
+import { ownSeries } from "../../src/service/publishers/own/series";
+import type { PartState } from "../../src/service/store/feeds";
+import { isoMoment } from "../../src/service/store/freshness";
+import { openStore, type Store } from "../../src/service/store/store";
+
+/* Rows are computed from the log: a database that followed every entry has the rows of one that is made from the log and the documents. */
+
+const START = Date.parse("2024-06-24T09:00:00Z");
+const day = fc.constantFrom("2024-06-17", "2024-06-18", "2024-06-20");
+const value = fc.constantFrom("4.22", "4.25", "4.28", "");
+const rows = fc.uniqueArray(fc.tuple(day, value), { minLength: 1, maxLength: 3, selector: ([date]) => date });
+const kind = fc.constantFrom("treasury", "user", "prices", "form 4");
+
+/** What happens to a store. `n` chooses among what is there. */
+const step = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ is: fc.constant("import" as const), kind, rows }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ is: fc.constant("fetch" as const), kind: fc.constantFrom("treasury", "form 4"), rows, changed: fc.option(day, { nil: undefined }) }),
+  },
+  { weight: 2, arbitrary: fc.record({ is: fc.constant("import again" as const), n: fc.nat() }) },
+  { weight: 2, arbitrary: fc.record({ is: fc.constant("confirm" as const), n: fc.nat() }) },
+  { weight: 1, arbitrary: fc.record({ is: fc.constant("forget" as const), series: fc.constantFrom("DGS10", "AAPL") }) },
+  { weight: 1, arbitrary: fc.record({ is: fc.constant("remove" as const), n: fc.nat() }) },
+  { weight: 1, arbitrary: fc.record({ is: fc.constant("decide" as const), publisher: fc.constantFrom("fred", "sample"), on: fc.boolean() }) },
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+function textOf(of: string, lines: readonly (readonly [string, string])[]): string {
+  const us = (date: string): string => `${date.slice(5, 7)}/${date.slice(8)}/${date.slice(0, 4)}`;
+  if (of === "treasury") return `Date,"10 Yr"\n${lines.map(([date, v]) => `${us(date)},${v}\n`).join("")}`;
+  if (of === "prices") return `symbol,date,close\n${lines.map(([date, v]) => `AAPL,${date},${v || "4.30"}\n`).join("")}`;
+  if (of === "user") return `date,value\n${lines.map(([date, v]) => `${date},${v}\n`).join("")}`;
+  const [[date, price]] = lines as [[string, string]];
+  return `<?xml version="1.0"?><ownershipDocument><documentType>4</documentType><periodOfReport>${date}</periodOfReport>
+    <issuer><issuerCik>0001326380</issuerCik><issuerName>GameStop Corp.</issuerName><issuerTradingSymbol>GME</issuerTradingSymbol></issuer>
+    <reportingOwner><reportingOwnerId><rptOwnerCik>0001767470</rptOwnerCik><rptOwnerName>Owner A</rptOwnerName></reportingOwnerId>
+    <reportingOwnerRelationship><isDirector>1</isDirector></reportingOwnerRelationship></reportingOwner>
+    <nonDerivativeTable><nonDerivativeTransaction><securityTitle><value>Class A Common Stock</value></securityTitle>
+    <transactionDate><value>${date}</value></transactionDate><transactionCoding><transactionFormType>4</transactionFormType><transactionCode>P</transactionCode></transactionCoding>
+    <transactionAmounts><transactionShares><value>100</value></transactionShares><transactionPricePerShare><value>${price || "4.30"}</value></transactionPricePerShare>
+    <transactionAcquiredDisposedCode><value>A</value></transactionAcquiredDisposedCode></transactionAmounts>
+    <postTransactionAmounts><sharesOwnedFollowingTransaction><value>1000</value></sharesOwnedFollowingTransaction></postTransactionAmounts>
+    <ownershipNature><directOrIndirectOwnership><value>D</value></directOrIndirectOwnership></ownershipNature></nonDerivativeTransaction></nonDerivativeTable></ownershipDocument>`;
+}
+
+const PUBLISHER: Readonly<Record<string, string>> = { "form 4": "sec" };
+const feedsOf = (of: string) => (of === "user" ? [ownSeries("DGS10")] : publisherOf(PUBLISHER[of] ?? of)!.feeds);
+
+/** A store in a folder, and the time of its last step. */
+interface Followed {
+  readonly store: Store;
+  now: number;
+  /** The confirmed names of each fetched part, as feeds keep them. */
+  readonly parts: PartState[];
+  readonly imported: { readonly of: string; readonly name: string; readonly bytes: Buffer }[];
+}
+
+function importFile({ store, now }: Followed, of: string, name: string, bytes: Buffer): void {
+  const received = isoMoment(now);
+  const document = { name, bytes, ...whenReceived(received) };
+  ingest(store, "import", [{ label: name, document, sha256: store.archive.put(bytes), feeds: feedsOf(of) }], received);
+}
+
+function take(followed: Followed, one: Step, n: number): void {
+  const { store, imported, parts } = followed;
+  followed.now += 7_200_000;
+  const today = isoMoment(followed.now).slice(0, 10);
+  if (one.is === "import") {
+    const file = { of: one.kind, name: `${n}.${one.kind === "form 4" ? "xml" : "csv"}`, bytes: Buffer.from(textOf(one.kind, one.rows)) };
+    // Without a day of its own, a form from disk is refused.
+    if (one.kind === "form 4") return;
+    imported.push(file);
+    importFile(followed, file.of, file.name, file.bytes);
+  } else if (one.is === "fetch") {
+    const bytes = Buffer.from(textOf(one.kind, one.rows));
+    const feed = feedsOf(one.kind).find((f) => f.recognises({ name: `${n}.xml`, bytes }))!;
+    const lastModified = one.kind === "form 4" ? new Date(`${one.changed ?? "2024-06-21"}T12:00:00Z`).toUTCString() : undefined;
+    const request = { part: String(n), url: `https://example.org/${n}.xml` };
+    const of = { store, publisher: publisherOf(PUBLISHER[one.kind] ?? one.kind)!, feed, request, before: undefined, now: followed.now };
+    parts.push(importFetched(of, { kind: "document", bytes, ...(lastModified === undefined ? {} : { lastModified }) }).part);
+  } else if (one.is === "import again") {
+    const file = imported[one.n % Math.max(1, imported.length)];
+    if (file) importFile(followed, file.of, file.name, file.bytes);
+  } else if (one.is === "confirm") {
+    const part = parts[one.n % Math.max(1, parts.length)];
+    if (part) store.freshness.confirm(part.names ?? [], isoMoment(followed.now), "a.feed");
+  } else if (one.is === "forget") store.forgetSeries(one.series, today);
+  else if (one.is === "remove") {
+    const files = store.imports.files();
+    const file = files[one.n % Math.max(1, files.length)];
+    if (file) removeDocuments(store, [file], today);
+  } else store.feeds.decide(one.publisher, one.on, today);
+}
+
+const TABLES: Readonly<Record<string, string>> = {
+  observation: "series, date, public, value, until, source, basis, seen, current, import_id",
+  record: "dataset, entity, date, key, known, body, source, public, until, basis, seen, current, import_id",
+  freshness: "name, at",
+  import_series: "import_id, series",
+  publisher: "id, enabled, decided",
+};
+
+function dumpOf(database: string): unknown {
+  const sql = new Database(database, { readonly: true });
+  try {
+    return Object.entries(TABLES).map(([table, columns]) => [table, sql.prepare(`SELECT ${columns} FROM ${table} ORDER BY ${columns}`).raw().all()]);
+  } finally {
+    sql.close();
+  }
+}
+
+test("a database made from the log and the documents has the rows, confirmations and decisions of the one that followed every entry", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "service-rows-from-log-"));
+  let runs = 0;
+  const kinds = new Set<string>();
+  try {
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 2, maxLength: 10 }), (steps) => {
+        const database = path.join(folder, `${runs++}`, "service.db");
+        const followed: Followed = { store: openStore({ path: database }), now: START, parts: [], imported: [] };
+        steps.forEach((one, n) => {
+          kinds.add(one.is);
+          take(followed, one, n);
+        });
+        followed.store.close();
+        const log = storedLog(database);
+        if (!log) return;
+        const then = dumpOf(database);
+        for (const ending of ["", "-wal", "-shm"]) rmSync(`${database}${ending}`, { force: true });
+        const made = openStore({ path: database, recreate: true });
+        const { refused, warnings } = recover(made, log);
+        made.close();
+        expect([refused, warnings.incomplete]).toEqual([[], []]);
+        expect(dumpOf(database)).toEqual(then);
+      }),
+      { numRuns: 120, seed: 7 },
+    );
+    expect([...kinds].sort()).toEqual(["confirm", "decide", "fetch", "forget", "import", "import again", "remove"]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
