@@ -98,6 +98,25 @@ it("a rebuild ignores a last line of the document log that is cut off", async ()
   expect((await run("rebuild")).out).toContain("4 documents read from");
 });
 
+it.each([
+  ["cannot be read", (line: string) => line.slice(0, 20)],
+  ["is missing", () => ""],
+  ["was changed", (line: string) => line.replace('"treasury"', '"fred"')],
+])("a rebuild says that an entry in the middle of the log %s", async (_, damage) => {
+  await fill();
+  const file = path.join(folder(), "documents", "log.jsonl");
+  const lines = readFileSync(file, "utf8").split("\n");
+  const middle = lines.findIndex((line) => line.includes('"treasury"'));
+  const next = (JSON.parse(lines[middle + 1]!) as { id: number }).id;
+  rmSync(bench.database);
+  const whole = await run("rebuild");
+  expect([whole.status, whole.err]).toEqual([0, ""]);
+  writeFileSync(file, lines.map((line, i) => (i === middle ? damage(line) : line)).join("\n"));
+  rmSync(bench.database);
+  const { status, err } = await run("rebuild");
+  expect([status, err]).toEqual([1, expect.stringContaining(`The log of the documents is damaged: what comes before entry ${next} is missing or was changed`)]);
+});
+
 it("status names an import that the database lost with the power; the next command that writes completes it", async () => {
   await fill();
   settle();

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { append } from "../../contract/lists";
 import { counted, withFullStop } from "../../contract/counted";
-import { dependentGroups, rebuild as rebuildRows, type RebuildWarnings, recover, renameDamaged, storedLog } from "../../service/ingest/rebuild";
+import { dependentGroups, rebuild as rebuildRows, type RebuildWarnings, recover, renameDamaged, storedLog, unfitWords } from "../../service/ingest/rebuild";
 import { atFixedMoment } from "../../service/answers/as-of";
 import { computeFamilies } from "../../service/http/delivery/change-feed";
 import { CHANGE_FAMILIES } from "../../service/http/delivery/change-families";
@@ -79,11 +79,13 @@ function recovered({ database, io }: DataCall): number {
   return closing(openStore({ path: database, recreate: true }), (store) => {
     const { documents, warnings, refused } = recover(store, log);
     for (const sentence of refused) io.err(`Not rebuilt: ${sentence}.`);
+    const unfit = unfitWords(log);
+    if (unfit !== undefined) io.err(unfit);
     io.out(`The database was damaged or lost; a new one was created. ${counted(documents, "document")} read from the archive, oldest first.`);
     if (aside !== undefined) io.out(`The damaged one is kept as ${aside}.`);
     printRebuildNotices(io, warnings);
     io.out("Not restored: keys other than this machine's, webhooks, and fetch times (the next update fetches everything).");
-    return refused.length > 0 ? 1 : 0;
+    return refused.length > 0 || unfit !== undefined ? 1 : 0;
   });
 }
 

@@ -5,7 +5,7 @@ import { publisherOf, PUBLISHERS } from "../publishers/all";
 import { ownSeries } from "../publishers/own/series";
 import type { Feed } from "../publishers/publisher";
 import { MissingStoredData, NothingServed, RefusedFile } from "../publishers/reading/text";
-import { type LoggedFile, type LogLine, readDocumentLog } from "../store/document-log";
+import { firstUnfit, type LoggedFile, type LogLine, readDocumentLog } from "../store/document-log";
 import type { LoggedImport } from "../store/import-log";
 import { documentsBeside } from "../store/open-database";
 import { isBusy } from "../store/sql";
@@ -210,6 +210,14 @@ export function importLost(store: Store): LoggedFile[] {
     if (isBusy(e)) return [];
     throw e;
   }
+}
+
+/** That an entry is missing in a log, or was changed; undefined if all are there. */
+export function unfitWords(log: readonly LogLine[]): string | undefined {
+  const id = firstUnfit(log);
+  return id === undefined
+    ? undefined
+    : `The log of the documents is damaged: what comes before entry ${id} is missing or was changed, and is not restored. Import it again, or restore the folder from a backup.`;
 }
 
 /** Renames a damaged database and its companion files to a name with the time. Returns the name, or undefined if there was no file. */

@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from "node:crypto";
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { IsoDate } from "../../contract/dates";
@@ -153,7 +154,23 @@ export interface LogLine extends LoggedFile {
   readonly confirmed?: string | null;
   /** What an entry without a document says. */
   readonly detail?: string | null;
+  /** A random name of the entry, in whichever database. */
+  readonly entry?: string | null;
+  /** The hash of the entry before it; empty for the first. It covers that of a document, not its bytes, so that a document can be removed. */
+  readonly chain?: string | null;
 }
+
+const hashOf = ({ entry, chain, publisher, file, sha256, seen, published = null, confirmed = null, detail = null }: LogLine): string =>
+  createHash("sha256")
+    .update(JSON.stringify([entry, chain, publisher, file, sha256, seen, published, confirmed, detail]))
+    .digest("base64url");
+
+/** The number of the first entry of a log that does not fit the one before it: one between them is missing, or was changed. Undefined if all fit. */
+export const firstUnfit = (lines: readonly LogLine[]): number | undefined =>
+  lines.find(({ chain }, i) => {
+    const before = lines[i - 1];
+    return typeof chain === "string" && chain !== (before ? hashOf(before) : "");
+  })?.id;
 
 export const documentLogIn = (documents: string): string => path.join(documents, "log.jsonl");
 
@@ -207,18 +224,30 @@ export function lostDocuments(sql: Sql, documents: string): readonly LogLine[] {
   return linesOf(text).filter(({ id, sha256 }) => id > last && sha256 !== "");
 }
 
-const LINES_AFTER = `SELECT id, publisher, file, sha256, rows, seen, confirms, taken_back, published, confirmed, detail, (SELECT group_concat(series, ' ') FROM import_series WHERE import_id = id) AS series
-  FROM import_file WHERE id > ? ORDER BY id`;
+const LINES = `SELECT id, publisher, file, sha256, rows, seen, confirms, taken_back, published, confirmed, detail, entry, chain,
+  (SELECT group_concat(series, ' ') FROM import_series WHERE import_id = id) AS series FROM import_file`;
+
+/** Names the new entries after this number, and chains each to the one before it, within the caller's transaction. */
+function chainEntries(sql: Sql, after: number): void {
+  const [first] = selectRows<LogLine>(sql, `${LINES} WHERE id > ? AND entry IS NULL ORDER BY id LIMIT 1`, after);
+  if (!first) return;
+  let [before] = selectRows<LogLine>(sql, `${LINES} WHERE id < ? ORDER BY id DESC LIMIT 1`, first.id);
+  for (const line of selectRows<LogLine>(sql, `${LINES} WHERE id >= ? ORDER BY id`, first.id)) {
+    before = { ...line, entry: randomUUID(), chain: before ? hashOf(before) : "" };
+    execute(sql, "UPDATE import_file SET entry = ?, chain = ? WHERE id = ?", before.entry, before.chain, line.id);
+  }
+}
 
 /**
  * Writes the import log next to the documents. New entries are appended before a transaction is committed. If the commit then fails, another document gets the
  * same number, and its later line counts.
  */
 export function writeDocumentLog(sql: Sql, documents: string): void {
-  const linesAfter = (id: number): LogLine[] => selectRows(sql, LINES_AFTER, id);
+  const linesAfter = (id: number): LogLine[] => selectRows(sql, `${LINES} WHERE id > ? ORDER BY id`, id);
   /** The last number in the file. */
   let last = 0;
   onCommit(sql, () => {
+    chainEntries(sql, last);
     const lines = linesAfter(last);
     const newest = lines.at(-1);
     if (!newest) return undefined;

@@ -187,12 +187,27 @@ function removed(rebuilding: Rebuilding, { ids, day, publishers }: Removing, dep
 
 /** Restores lines of a log within the caller's transaction. */
 function restoreLines(sql: Sql, lines: readonly LogLine[]): void {
-  for (const { id, publisher, file, sha256, rows, seen, confirms, taken_back, series, published = null, confirmed = null, detail = null } of lines) {
+  for (const {
+    id,
+    publisher,
+    file,
+    sha256,
+    rows,
+    seen,
+    confirms,
+    taken_back,
+    series,
+    published = null,
+    confirmed = null,
+    detail = null,
+    entry = null,
+    chain = null,
+  } of lines) {
     execute(
       sql,
-      "INSERT INTO import_file (id, publisher, file, sha256, rows, seen, confirms, taken_back, published, confirmed, detail) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      "INSERT INTO import_file (id, publisher, file, sha256, rows, seen, confirms, taken_back, published, confirmed, detail, entry, chain) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       ...[id, publisher, file, sha256, rows, isIsoDate(seen) ? endOfImportDay(seen) : isoMoment(Date.parse(seen)), confirms, taken_back],
-      ...[published, confirmed, detail],
+      ...[published, confirmed, detail, entry, chain],
     );
     if (publisher === DECIDED) execute(sql, DECIDE, file, detail === ON ? 1 : 0, seen.slice(0, 10));
     for (const one of series?.split(" ") ?? []) execute(sql, "INSERT INTO import_series (import_id, series) VALUES (?, ?)", id, one);

@@ -9,7 +9,8 @@ import { execute, hasTable, selectValue, type Sql, writing } from "./sql";
 export const SCHEMA = `
   CREATE TABLE import_file (
     id INTEGER PRIMARY KEY, publisher TEXT NOT NULL, file TEXT NOT NULL, sha256 TEXT NOT NULL, rows INTEGER NOT NULL, seen TEXT NOT NULL, taken_back TEXT,
-    confirms INTEGER NOT NULL DEFAULT 0, rules INTEGER NOT NULL DEFAULT 0, published TEXT, confirmed TEXT, detail TEXT);
+    confirms INTEGER NOT NULL DEFAULT 0, rules INTEGER NOT NULL DEFAULT 0, published TEXT, confirmed TEXT, detail TEXT,
+    entry TEXT, chain TEXT);
   CREATE INDEX import_file_sha256 ON import_file (sha256);
   CREATE INDEX import_file_confirm ON import_file (file) WHERE publisher = 'confirm' AND detail IS NOT NULL;
   CREATE TABLE import_series (import_id INTEGER NOT NULL REFERENCES import_file(id), series TEXT NOT NULL, PRIMARY KEY (import_id, series)) WITHOUT ROWID;
@@ -190,6 +191,7 @@ export const STEPS: readonly string[] = [
    CREATE INDEX holdings_report_doubt ON holdings_report (period) WHERE doubt IS NOT NULL;`,
   // Confirmations and decisions are entries of the log, and a document's entry has the day and the moment that its rows depend on.
   `ALTER TABLE import_file ADD COLUMN published TEXT; ALTER TABLE import_file ADD COLUMN confirmed TEXT; ALTER TABLE import_file ADD COLUMN detail TEXT;
+   ALTER TABLE import_file ADD COLUMN entry TEXT; ALTER TABLE import_file ADD COLUMN chain TEXT;
    CREATE INDEX import_file_confirm ON import_file (file) WHERE publisher = 'confirm' AND detail IS NOT NULL;
    DELETE FROM freshness WHERE name = '';
    INSERT INTO import_file (publisher, file, sha256, rows, seen, detail)
