@@ -1,19 +1,22 @@
 import fc from "fast-check";
 import Database from "libsql";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { importFetched } from "../../src/service/ingest/import-fetched";
 import { ingest, whenReceived } from "../../src/service/ingest/ingest-document";
 import { recover, removeDocuments, storedLog } from "../../src/service/ingest/rebuild";
 import { publisherOf } from "../../src/service/publishers/all";
+import { RefusedFile } from "../../src/service/publishers/reading/text";
 import { ownSeries } from "../../src/service/publishers/own/series";
 import type { PartState } from "../../src/service/store/feeds";
 import { isoMoment } from "../../src/service/store/freshness";
 import { openStore, type Store } from "../../src/service/store/store";
+import { CASES, valueCases } from "../value-cases/run-case";
 
 /* Rows are computed from the log: a database that followed every entry has the rows of one that is made from the log and the documents. */
 
+const NOW = Date.parse("2026-11-26T12:00:00Z");
 const START = Date.parse("2024-06-24T09:00:00Z");
 const day = fc.constantFrom("2024-06-17", "2024-06-18", "2024-06-20");
 const value = fc.constantFrom("4.22", "4.25", "4.28", "");
@@ -65,7 +68,7 @@ interface Followed {
   readonly imported: { readonly of: string; readonly name: string; readonly bytes: Buffer }[];
 }
 
-function importFile({ store, now }: Followed, of: string, name: string, bytes: Buffer): void {
+function importFile({ store, now }: Pick<Followed, "store" | "now">, of: string, name: string, bytes: Buffer): void {
   const received = isoMoment(now);
   const document = { name, bytes, ...whenReceived(received) };
   ingest(store, "import", [{ label: name, document, sha256: store.archive.put(bytes), feeds: feedsOf(of) }], received);
@@ -105,12 +108,16 @@ function take(followed: Followed, one: Step, n: number): void {
 const TABLES: Readonly<Record<string, string>> = {
   observation: "series, date, public, value, until, source, basis, seen, current, import_id",
   record: "dataset, entity, date, key, known, body, source, public, until, basis, seen, current, import_id",
+  holdings_report: "accession, form, cik, filer, period, known, adds, unit, total, holdings, replaced, import_id, doubt",
+  holding: "cusip, period, (SELECT accession FROM holdings_report r WHERE r.id = report), shares, value",
+  holding_total: "period, cusip, count, value, accumulating, reducing, compared",
+  security_name: "cusip, ticker, known, lines",
   freshness: "name, at",
   import_series: "import_id, series",
   publisher: "id, enabled, decided",
 };
 
-function dumpOf(database: string): unknown {
+function dumpOf(database: string): unknown[] {
   const sql = new Database(database, { readonly: true });
   try {
     return Object.entries(TABLES).map(([table, columns]) => [table, sql.prepare(`SELECT ${columns} FROM ${table} ORDER BY ${columns}`).raw().all()]);
@@ -119,34 +126,60 @@ function dumpOf(database: string): unknown {
   }
 }
 
-test("a database made from the log and the documents has the rows, confirmations and decisions of the one that followed every entry", () => {
-  const folder = mkdtempSync(path.join(tmpdir(), "service-rows-from-log-"));
-  let runs = 0;
-  const kinds = new Set<string>();
-  try {
+/** Closes the store, makes a new one from its log, and compares them. */
+function expectSame(database: string, store: Store): unknown[] {
+  store.close();
+  const then = dumpOf(database);
+  const log = storedLog(database);
+  if (!log) return then;
+  for (const ending of ["", "-wal", "-shm"]) rmSync(`${database}${ending}`, { force: true });
+  const made = openStore({ path: database, recreate: true });
+  const { refused, warnings } = recover(made, log);
+  made.close();
+  expect([refused, warnings.incomplete]).toEqual([[], []]);
+  expect(dumpOf(database)).toEqual(then);
+  return then;
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), "service-rows-from-log-"));
+let runs = 0;
+const newDatabase = (): string => path.join(folder, `${runs++}`, "service.db");
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("a database made from the log and the documents has the rows, confirmations and decisions of the one that followed every entry", () => {
+  test("whatever was imported, fetched, confirmed, removed and decided", () => {
+    const kinds = new Set<string>();
     fc.assert(
       fc.property(fc.array(step, { minLength: 2, maxLength: 10 }), (steps) => {
-        const database = path.join(folder, `${runs++}`, "service.db");
+        const database = newDatabase();
         const followed: Followed = { store: openStore({ path: database }), now: START, parts: [], imported: [] };
         steps.forEach((one, n) => {
           kinds.add(one.is);
           take(followed, one, n);
         });
-        followed.store.close();
-        const log = storedLog(database);
-        if (!log) return;
-        const then = dumpOf(database);
-        for (const ending of ["", "-wal", "-shm"]) rmSync(`${database}${ending}`, { force: true });
-        const made = openStore({ path: database, recreate: true });
-        const { refused, warnings } = recover(made, log);
-        made.close();
-        expect([refused, warnings.incomplete]).toEqual([[], []]);
-        expect(dumpOf(database)).toEqual(then);
+        expectSame(database, followed.store);
       }),
       { numRuns: 120, seed: 7 },
     );
     expect([...kinds].sort()).toEqual(["confirm", "decide", "fetch", "forget", "import", "import again", "remove"]);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
+
+  test("with the documents of all value cases, in any order", () => {
+    const files = new Map(valueCases().flatMap((one) => [...(one.import ?? []), ...(one.import_ok ?? [])].map(([of, file]) => [file, { of, file }] as const)));
+    fc.assert(
+      fc.property(fc.shuffledSubarray([...files.values()], { minLength: files.size }), (order) => {
+        const database = newDatabase();
+        const store = openStore({ path: database });
+        for (const [n, { of, file }] of order.entries())
+          try {
+            importFile({ store, now: NOW + n * 60_000 }, of, file, readFileSync(path.join(CASES, file)));
+          } catch (e) {
+            if (!(e instanceof RefusedFile)) throw e;
+          }
+        const rowsOf = new Map((expectSame(database, store) as [string, unknown[]][]).map(([table, all]) => [table, all.length]));
+        for (const table of ["record", "holdings_report", "holding", "freshness"]) expect(rowsOf.get(table)).toBeGreaterThan(0);
+      }),
+      { numRuns: 3, seed: 7 },
+    );
+  });
 });

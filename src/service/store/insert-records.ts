@@ -76,8 +76,10 @@ export function spelled(sql: Sql, row: RecordRow): RecordRow {
 const DELETE_TWICE = `DELETE FROM record WHERE dataset = ?1 AND entity = ?2 AND current = 1
   AND EXISTS (SELECT 1 FROM record o WHERE o.dataset = ?1 AND o.entity = ?3 AND o.date = record.date AND o.key = record.key AND o.known = record.known AND o.current = 1)`;
 const MOVE = "UPDATE record SET entity = ?3 WHERE dataset = ?1 AND entity = ?2";
-const MOVE_CONFIRMATIONS = `INSERT INTO freshness (name, at) SELECT substr(name, 1, length(name) - length(?2)) || ?3, at FROM freshness WHERE name LIKE '%/' || ?1 || '/' || ?2
+const THEIR_NAMES = "name LIKE '%/' || ?1 || '/' || ?2";
+const MOVE_CONFIRMATIONS = `INSERT INTO freshness (name, at) SELECT substr(name, 1, length(name) - length(?2)) || ?3, at FROM freshness WHERE ${THEIR_NAMES}
   ON CONFLICT (name) DO UPDATE SET at = MAX(at, excluded.at)`;
+const DELETE_CONFIRMATIONS = `DELETE FROM freshness WHERE ${THEIR_NAMES}`;
 
 /** Moves stored rows to the symbol of their security after an import changed these datasets. Returns the datasets that changed with them. */
 export function settleSpellings(sql: Sql, changed: ReadonlySet<string>): readonly Dataset[] {
@@ -86,7 +88,7 @@ export function settleSpellings(sql: Sql, changed: ReadonlySet<string>): readonl
     const moved = selectColumns<[string]>(sql, ENTITIES, dataset)
       .map(([entity]) => [entity, symbolOfClass(sql, entity)])
       .filter(([from, to]) => from !== to);
-    for (const names of moved) for (const text of [DELETE_TWICE, MOVE, MOVE_CONFIRMATIONS]) execute(sql, text, dataset, ...names);
+    for (const names of moved) for (const text of [DELETE_TWICE, MOVE, MOVE_CONFIRMATIONS, DELETE_CONFIRMATIONS]) execute(sql, text, dataset, ...names);
     return moved.length > 0;
   });
 }
