@@ -1,16 +1,17 @@
 import fc from "fast-check";
 import Database from "libsql";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { importFetched } from "../../src/service/ingest/import-fetched";
 import { ingest, whenReceived } from "../../src/service/ingest/ingest-document";
-import { recover, removeDocuments, storedLog } from "../../src/service/ingest/rebuild";
+import { importLost, recover, removeDocuments, storedLog } from "../../src/service/ingest/rebuild";
 import { publisherOf } from "../../src/service/publishers/all";
 import { RefusedFile } from "../../src/service/publishers/reading/text";
 import { ownSeries } from "../../src/service/publishers/own/series";
 import type { PartState } from "../../src/service/store/feeds";
 import { isoMoment } from "../../src/service/store/freshness";
+import { documentsBeside } from "../../src/service/store/open-database";
 import { openStore, type Store } from "../../src/service/store/store";
 import { CASES, valueCases } from "../value-cases/run-case";
 
@@ -67,6 +68,8 @@ interface Followed {
   readonly parts: PartState[];
   readonly imported: { readonly of: string; readonly name: string; readonly bytes: Buffer }[];
 }
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 function importFile({ store, now }: Pick<Followed, "store" | "now">, of: string, name: string, bytes: Buffer): void {
   const received = isoMoment(now);
@@ -126,6 +129,16 @@ function dumpOf(database: string): unknown[] {
   }
 }
 
+function copyDatabase(database: string, to: string): void {
+  mkdirSync(path.dirname(to));
+  const sql = new Database(database);
+  try {
+    sql.prepare("VACUUM INTO ?").run(to);
+  } finally {
+    sql.close();
+  }
+}
+
 /** Closes the store, makes a new one from its log, and compares them. */
 function expectSame(database: string, store: Store): unknown[] {
   store.close();
@@ -162,6 +175,35 @@ describe("a database made from the log and the documents has the rows, confirmat
       { numRuns: 120, seed: 7 },
     );
     expect([...kinds].sort()).toEqual(["confirm", "decide", "fetch", "forget", "import", "import again", "remove"]);
+  });
+
+  test("a document whose rows were lost before the commit is completed at the next start, with the same rows", () => {
+    let completed = 0;
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 8 }), step, (steps, last) => {
+        const database = newDatabase();
+        const followed = { store: openStore({ path: database }), now: START, parts: [], imported: [] } as Mutable<Followed>;
+        steps.forEach((one, n) => take(followed, one, n));
+        followed.store.close();
+        const left = newDatabase();
+        copyDatabase(database, left);
+        followed.store = openStore({ path: database });
+        take(followed, last, steps.length);
+        followed.store.close();
+        const then = dumpOf(database);
+        if (storedLog(database) === undefined) return;
+        // The folder as a loss of power leaves it: the documents and their log are on the disk, the commit is not.
+        cpSync(documentsBeside(database), documentsBeside(left), { recursive: true });
+        const again = openStore({ path: left });
+        const found = importLost(again);
+        again.close();
+        if (found.length === 0) return;
+        completed++;
+        expect(dumpOf(left)).toEqual(then);
+      }),
+      { numRuns: 120, seed: 7 },
+    );
+    expect(completed).toBeGreaterThan(20);
   });
 
   test("with the documents of all value cases, in any order", () => {
