@@ -98,6 +98,19 @@ it("a rebuild ignores a last line of the document log that is cut off", async ()
   expect((await run("rebuild")).out).toContain("4 documents read from");
 });
 
+it("an import appends to the log if it ends with an entry of the database, and writes it again if its last line is cut off", async () => {
+  await fill();
+  const file = path.join(folder(), "documents", "log.jsonl");
+  const numbers = () => readFileSync(file, "utf8").split("\n").filter((line) => line !== "").map((line) => (JSON.parse(line) as { id: number }).id); // prettier-ignore
+  const before = statSync(file).ino;
+  const { length } = numbers();
+  expect((await take("next.csv", 'Date,"10 Yr"\n06/21/2024,4.31\n', "treasury")).status).toBe(0);
+  expect([statSync(file).ino, numbers().length]).toEqual([before, length + 1]);
+  writeFileSync(file, '{"id":99,"publisher":"trea', { flag: "a" });
+  expect((await take("last.csv", 'Date,"10 Yr"\n06/20/2024,4.44\n', "treasury")).status).toBe(0);
+  expect(numbers()).toEqual(Array.from({ length: length + 2 }, (_, i) => i + 1));
+});
+
 it.each([
   ["cannot be read", (line: string) => line.slice(0, 20)],
   ["is missing", () => ""],

@@ -201,27 +201,29 @@ export function readDocumentLog(documents: string): LogLine[] | undefined {
   return linesOf(readFileSync(file, "utf8"));
 }
 
-/** How much of the end of the log is read for documents that the database lacks. */
+/** How much of the end of the log is compared with the database. */
 const TAIL_BYTES = 65_536;
+
+/** The last entries of a log, and whether its last line is complete. Without a log there are none. */
+function tailOf(file: string): { readonly lines: readonly LogLine[]; readonly isComplete: boolean } {
+  if (!existsSync(file)) return { lines: [], isComplete: false };
+  const log = openDocument(file);
+  try {
+    const start = Math.max(0, log.size - TAIL_BYTES);
+    const text = Buffer.from(log.read(start, TAIL_BYTES)).toString("utf8");
+    return { lines: linesOf(start > 0 ? text.slice(text.indexOf("\n") + 1) : text), isComplete: text.endsWith("\n") };
+  } finally {
+    log.close();
+  }
+}
 
 /**
  * The last documents of the log that the database does not have. Their lines were written before a commit that failed or was interrupted, or that was lost with the power. They
  * are found until the next import, which gets the same number.
  */
 export function lostDocuments(sql: Sql, documents: string): readonly LogLine[] {
-  const file = documentLogIn(documents);
-  if (!existsSync(file)) return [];
-  const log = openDocument(file);
-  let text: string;
-  try {
-    const start = Math.max(0, log.size - TAIL_BYTES);
-    text = Buffer.from(log.read(start, TAIL_BYTES)).toString("utf8");
-    if (start > 0) text = text.slice(text.indexOf("\n") + 1);
-  } finally {
-    log.close();
-  }
   const last = selectValue<number | null>(sql, "SELECT MAX(id) FROM import_file") ?? 0;
-  return linesOf(text).filter(({ id, sha256 }) => id > last && sha256 !== "");
+  return tailOf(documentLogIn(documents)).lines.filter(({ id, sha256 }) => id > last && sha256 !== "");
 }
 
 const LINES = `SELECT id, publisher, file, sha256, rows, seen, confirms, taken_back, published, confirmed, detail, entry, chain,
@@ -244,15 +246,22 @@ function chainEntries(sql: Sql, after: number): void {
  */
 export function writeDocumentLog(sql: Sql, documents: string): void {
   const linesAfter = (id: number): LogLine[] => selectRows(sql, `${LINES} WHERE id > ? ORDER BY id`, id);
-  /** The last number in the file. */
+  const file = documentLogIn(documents);
+  /** The last number in the file, if the file ends with an entry of the database. */
+  const written = (): number => {
+    const { lines, isComplete } = tailOf(file);
+    const newest = isComplete ? lines.at(-1) : undefined;
+    const known = newest?.entry && selectValue(sql, "SELECT entry FROM import_file WHERE id = ?", newest.id);
+    return newest && known === newest.entry ? newest.id : 0;
+  };
   let last = 0;
   onCommit(sql, () => {
+    if (last === 0) last = written();
     chainEntries(sql, last);
     const lines = linesAfter(last);
     const newest = lines.at(-1);
     if (!newest) return undefined;
-    const file = documentLogIn(documents);
-    if (last > 0 && existsSync(file) && !lines.some(({ publisher }) => publisher === REBUILT || publisher === EXPIRED))
+    if (last > 0 && tailOf(file).isComplete && !lines.some(({ publisher }) => publisher === REBUILT || publisher === EXPIRED))
       appendFileSync(file, textOf(lines), FLUSHED);
     else if (existsSync(documents)) {
       // Removed documents change existing lines, so the file is rewritten.
