@@ -119,9 +119,9 @@ describe("requests as of past moments", () => {
     return false;
   }
 
-  it("are limited: sixty scans of different days begin two, let sixteen wait, and refuse the others with Retry-After", async () => {
+  it("are limited: of sixty scans one begins, sixteen wait, and the others get 503 with Retry-After", async () => {
     const { all, refused } = await scans(60);
-    expect(refused).toHaveLength(42);
+    expect([slices.size, refused.length]).toEqual([1, 43]);
     for (const reply of refused)
       expect(reply).toEqual({
         status: 503,
@@ -134,6 +134,13 @@ describe("requests as of past moments", () => {
     const other = screen(100, OTHER);
     await until(() => slices.size > begun);
     await hangUp([other, ...all.filter((_, i) => i < mostOfAccount + mostWaiting)]);
+  });
+
+  it("are answered one after the other: the first while the others wait", async () => {
+    const { all } = await scans(mostOfAccount + mostWaiting);
+    expect((await all[0]!.done)?.status).toBe(200);
+    expect(slices.size).toBeLessThanOrEqual(2);
+    await hangUp(all.slice(1));
   });
 
   it("stop when their clients hang up, and those that wait never begin", async () => {

@@ -7,14 +7,14 @@ import type {} from "./in-flight";
 /** Bounds of scans as of a past moment: requests that read all names. */
 export const AS_OF_BOUNDS = {
   /** Requests in work. */
-  most: 3,
-  /** Of one account, so that another need not wait for its work. */
-  mostOfAccount: 2,
+  most: 2,
+  /** Of one account. One after the other, the first is answered as early as if it were alone; side by side, all would be answered at the end. */
+  mostOfAccount: 1,
   /** Requests of one account that wait. One beyond them is refused. */
   mostWaiting: 16,
 };
 /** The same of requests that are no scans. They are short: they wait for each other, not for scans, and the limit of requests in flight is theirs. */
-const SHORT = { ...AS_OF_BOUNDS, mostWaiting: Infinity };
+const SHORT: typeof AS_OF_BOUNDS = { most: 3, mostOfAccount: 2, mostWaiting: Infinity };
 /** Seconds after which a refused request may be sent again. */
 const RETRY_AFTER_S = 5;
 
