@@ -13,6 +13,7 @@ import { fredFetcher } from "../../service/ingest/fetch-fred";
 import { nodeTransport } from "../../service/ingest/transport";
 import { fred } from "../../service/publishers/fred/fred";
 import { BUILD } from "../../service/store/version";
+import { MINUTE_MS } from "../../service/time/durations";
 import { ALL_RECEIVERS, PUBLIC_RECEIVERS } from "../../service/webhooks/send";
 import { certificates, renewalLine } from "../certificates";
 import { restoredWords } from "../data/activate";
@@ -60,6 +61,8 @@ const HELP = `Starts the add-in and the service on this machine.
 
 /** How often requests that are counted in memory are stored, after another process's import. */
 const STORE_EVERY_MS = 1000;
+/** How often what is cached as of past moments, and was not used meanwhile, is dropped. */
+const DROP_UNUSED_EVERY_MS = 10 * MINUTE_MS;
 /** How long a stop waits for another process's import to store them: less than what systemd waits for a stop. */
 const LAST_WAIT_MS = 60_000;
 
@@ -204,7 +207,7 @@ async function openApp(
   return app;
 }
 
-/** Starts what works besides requests: webhooks, and updates if they are wanted. */
+/** Starts what works besides requests: webhooks, updates if they are wanted, and what frees memory. */
 function startBackground(
   { store, clock }: LocalService,
   { asOf, isLive, receivers, folder, certificatesOfUpdates }: Settings,
@@ -214,6 +217,9 @@ function startBackground(
   if (asOf === undefined) {
     const deliveries = startDeliveries({ store, clock, receivers, rest, out: log.info, err: log.error });
     closeLater(() => deliveries.stop());
+    // A service as of one moment has all its cells' values in this part of the cache.
+    const dropping = setInterval(() => store.reads.dropUnused(), DROP_UNUSED_EVERY_MS);
+    closeLater(() => clearInterval(dropping));
   }
   if (isLive) {
     const live = startUpdates({

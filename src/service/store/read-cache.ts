@@ -238,6 +238,8 @@ export function createReadCache(sql: Sql) {
       // Outside of a snapshot, an import may have changed the rows since.
       shelf.set(key, { ...entry, size, validAt: at.isSnapshot ? at.state : NaN });
     },
+    /** Drops what is cached as of requested moments and was not used since the previous call. What is cached as of now stays. */
+    dropUnused: recent.asked.dropUnused,
     /** The versions of kinds of rows. */
     versionsOf: (kinds: Iterable<ReadKind>): Versions => {
       current();

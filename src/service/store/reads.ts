@@ -17,7 +17,7 @@ import type { CacheShelf, ReadCache, ReadKind, RowsKind, Versions } from "./read
 import { execute, type Sql } from "./sql";
 
 /** Tracks which rows a computed value used: so that it is valid until those change, and to know since when it could be computed. */
-export interface Reads extends Pick<ReadCache, "shelf" | "versionsOf" | "areCurrent"> {
+export interface Reads extends Pick<ReadCache, "shelf" | "dropUnused" | "versionsOf" | "areCurrent"> {
   /** Records that an import changed these kinds, within its transaction. */
   changed(kinds: Iterable<RowsKind>, importId: number | bigint): void;
   /** Runs work, and returns the versions of all kinds that it read, empty ones included, and the newest rows. */
@@ -96,6 +96,7 @@ export function createReads(sql: Sql, cache: ReadCache): Reads {
       return tracked(mine, () => work(newest));
     },
     shelf: cache.shelf,
+    dropUnused: cache.dropUnused,
     versionsOf: cache.versionsOf,
     areCurrent: cache.areCurrent,
     find: (shelf, key) => entryOf(shelf, key)?.value,

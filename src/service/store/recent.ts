@@ -20,11 +20,13 @@ export function createRecent<E extends Sized>(least: number) {
   const shelves = new Map<string, { turn(): boolean }>();
   let size = 0;
 
+  function turnAll(): void {
+    for (const [name, shelf] of shelves) if (!shelf.turn()) shelves.delete(name);
+    size = 0;
+  }
+
   function makeRoom(added: number): void {
-    if (size > 0 && size + added > least) {
-      for (const [name, shelf] of shelves) if (!shelf.turn()) shelves.delete(name);
-      size = 0;
-    }
+    if (size > 0 && size + added > least) turnAll();
     size += added;
   }
 
@@ -66,6 +68,8 @@ export function createRecent<E extends Sized>(least: number) {
       if (!shelf) shelves.set(name, (shelf = shelfOf(name)));
       return shelf;
     },
+    /** Drops the entries that were neither added nor used since the previous call. */
+    dropUnused: turnAll,
   };
 }
 

@@ -209,17 +209,29 @@ describe("requests as of past moments", () => {
     await hangUp(all);
   });
 
+  /** Slices that one screen takes. A request whose table is cached reads twice: for its answer and for its page. */
+  async function slicesOf(path: string): Promise<number> {
+    const count = (): number => [...slices.values()].reduce((sum, n) => sum + n, 0);
+    const before = count();
+    expect((await s.get(path)).statusCode).toBe(200);
+    return count() - before;
+  }
+
   it("never evict the screener's table as of now", async () => {
     s.store.feeds.decide("sample", false, "2024-06-25");
-    const screen = async (): Promise<number> => {
-      const [before = 0] = slices.values();
-      expect((await s.get("/v1/screen")).statusCode).toBe(200);
-      const [after = 0] = slices.values();
-      return after - before;
-    };
-    // A request itself reads twice: for its answer and for its page.
-    const made = await screen();
-    for (let i = 0; i < 5; i++) expect((await s.get(`/v1/screen?as_of=${day(i)}`)).statusCode).toBe(200);
-    expect([made > 2, await screen()]).toEqual([true, 2]);
+    expect(await slicesOf("/v1/screen")).toBeGreaterThan(2);
+    for (let i = 0; i < 5; i++) await slicesOf(`/v1/screen?as_of=${day(i)}`);
+    expect(await slicesOf("/v1/screen")).toBe(2);
+  });
+
+  it("leave nothing in the cache once it has not been used for a while, except as of now", async () => {
+    s.store.feeds.decide("sample", false, "2024-06-25");
+    const [now, past] = ["/v1/screen", `/v1/screen?as_of=${day(0)}`];
+    expect([(await slicesOf(now)) > 2, (await slicesOf(past)) > 2]).toEqual([true, true]);
+    s.store.reads.dropUnused();
+    expect(await slicesOf(past)).toBe(2);
+    s.store.reads.dropUnused();
+    s.store.reads.dropUnused();
+    expect([await slicesOf(now), (await slicesOf(past)) > 2]).toEqual([2, true]);
   });
 });

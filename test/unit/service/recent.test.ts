@@ -49,3 +49,17 @@ test("a shelf that was empty for a while is used again, and counts", () => {
   expect(Array.from({ length: 50 }, (_, k) => shelf.get(`k${49 - k}`)).findIndex((found) => !found)).toBeLessThanOrEqual(20);
   expect(recent.shelf("often").get("k49")).toBeUndefined();
 });
+
+test("dropUnused drops what was neither added nor used since the previous call", () => {
+  const recent = createRecent<{ value: number; size: number }>(10);
+  const [used, unused] = [recent.shelf("used"), recent.shelf("unused")];
+  used.set("a", entry(1));
+  unused.set("a", entry(2));
+  recent.dropUnused();
+  expect(used.get("a")?.value).toBe(1);
+  recent.dropUnused();
+  expect([used.get("a")?.value, unused.get("a")]).toEqual([1, undefined]);
+  // The shelf is in use again, and its entries count.
+  for (let i = 0; i < 50; i++) unused.set(`k${i}`, entry(i));
+  expect([unused.get("k49")?.value, unused.get("k0"), used.get("a")]).toEqual([49, undefined, undefined]);
+});
