@@ -65,7 +65,10 @@ export function* resolveStart<T>(
 }
 
 /** The body of a GET's reply, or a message that says what went wrong and what to do. */
-export type Fetched = { readonly ok: true; readonly body: unknown } | { readonly ok: false; readonly message: string };
+export type Fetched =
+  | { readonly ok: true; readonly body: unknown }
+  /** With `busyMs`, the service is busy: the request may be sent again after this time. */
+  | { readonly ok: false; readonly message: string; readonly busyMs?: number };
 
 /** Where a table's rows come from. */
 export interface TableSource {

@@ -85,7 +85,7 @@ export async function fetchText(
 ): Promise<FetchedText> {
   const fail = (failure: Failure) => {
     heard?.(failure);
-    return { ok: false as const, message: words(failure) };
+    return { ok: false as const, message: words(failure), ...(failure.code === "busy" ? { busyMs: failure.waitMs } : {}) };
   };
   if (!using) return fail({ code: "no_key" });
   const reply = await get(`${using.baseUrl}${path}`, { Authorization: `Bearer ${using.key}` }, signal, timeoutMs);

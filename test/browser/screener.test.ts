@@ -170,3 +170,26 @@ test("without a key, after a failure and without a match, the screener says what
   expect(await page.getByRole("heading", { name: "No names" }).count()).toBe(0);
   await page.unroute("**/v1/screen*", answer);
 });
+
+test("while the service is busy, the screener says so and tries again after Retry-After", async () => {
+  const opened = await at.preview({ path: "/screener", width: 1280, height: 800 });
+  const { page } = opened;
+  let [busy, requests] = [true, 0];
+  const detail = "Too many requests as of past moments are in work. Send this one again in 1 s.";
+  const answer = (route: Parameters<Parameters<Page["route"]>[1]>[0]) => {
+    requests++;
+    if (!busy) return route.fallback();
+    const headers = { "retry-after": "1", "content-type": "application/json" };
+    return route.fulfill({ status: 503, headers, body: JSON.stringify({ detail, code: "too_many_as_of" }) });
+  };
+  await page.route("**/v1/screen*", answer);
+  await enterKey(opened, KEYS.good);
+  await page.getByText("The service is busy. Try again in 1 s.").waitFor();
+  // It is no outage: a line with a command to start the service would mislead.
+  expect(await page.getByText("has not answered").count()).toBe(0);
+  await page.waitForRequest("**/v1/screen*");
+  busy = false;
+  await count(page, "60 names");
+  expect(requests).toBeGreaterThan(1);
+  await page.unroute("**/v1/screen*", answer);
+});

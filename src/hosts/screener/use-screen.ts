@@ -45,11 +45,18 @@ export type Screen = ReturnType<typeof useScreen>;
 /** Typing pauses this long before a request is sent. The first one is sent at once. */
 const PAUSE_MS = 250;
 
-/** Loads a page of names, again whenever the request changes. `request` is undefined while there is no key. */
+interface Shown {
+  readonly reply?: ScreenReply;
+  readonly sample?: boolean;
+  readonly problem?: string;
+  /** If the service is busy, when to try again. */
+  readonly busyMs?: number | undefined;
+  readonly of?: string | undefined;
+}
+
+/** Loads a page of names, again whenever the request changes, and after a while if the service is busy. `request` is undefined while there is no key. */
 export function useScreen(host: ScreenerHost, request: string | undefined) {
-  const [shown, setShown] = useState<{ readonly reply?: ScreenReply; readonly sample?: boolean; readonly problem?: string; readonly of?: string | undefined }>(
-    {},
-  );
+  const [shown, setShown] = useState<Shown>({});
   const [tries, setTries] = useState(0);
   const of = request && `${tries} ${request}`;
   useEffect(() => {
@@ -62,7 +69,7 @@ export function useScreen(host: ScreenerHost, request: string | undefined) {
         const reply = fetched.ok ? readScreen(fetched.body) : undefined;
         if (reply) return setShown((before) => ({ reply, sample: reply.rows.length > 0 ? reply.sample : (before.sample ?? false), of }));
         const problem = fetched.ok ? "The reply is not one of the screener. Check the service's address." : fetched.message;
-        setShown((before) => ({ ...before, problem, of }));
+        setShown((before) => ({ ...before, problem, busyMs: fetched.ok ? undefined : fetched.busyMs, of }));
       },
       shown.of === undefined ? 0 : PAUSE_MS,
     );
@@ -73,6 +80,12 @@ export function useScreen(host: ScreenerHost, request: string | undefined) {
   }, [of]);
   const again = useCallback(() => setTries((n) => n + 1), []);
   const loading = of !== undefined && shown.of !== of;
+  const busyMs = loading ? undefined : shown.busyMs;
+  useEffect(() => {
+    if (busyMs === undefined) return undefined;
+    const timer = setTimeout(again, busyMs);
+    return () => clearTimeout(timer);
+  }, [busyMs, again]);
   /** Why the last request failed, and what to do. */
   const problem = loading ? undefined : shown.problem;
   /** The newest reply; an older one stays while the next is loaded, but not beside a problem: its rows are of another question. */
