@@ -12,9 +12,11 @@ export const AS_OF_BOUNDS = {
   mostOfAccount: 1,
   /** Requests of one account that wait. One beyond them is refused. */
   mostWaiting: 16,
+  /** The same of all accounts together. */
+  mostWaitingInAll: 64,
 };
 /** The same of requests that are no scans. They are short: they wait for each other, not for scans, and the limit of requests in flight is theirs. */
-const SHORT: typeof AS_OF_BOUNDS = { most: 3, mostOfAccount: 2, mostWaiting: Infinity };
+const SHORT: typeof AS_OF_BOUNDS = { most: 3, mostOfAccount: 2, mostWaiting: Infinity, mostWaitingInAll: Infinity };
 /** Seconds after which a refused request may be sent again. */
 const RETRY_AFTER_S = 5;
 
@@ -31,7 +33,7 @@ interface Waiting {
 }
 
 /** Places for work, shared by accounts. The account that has the fewest gets the next. */
-export function createPlaces({ most, mostOfAccount, mostWaiting }: typeof AS_OF_BOUNDS) {
+export function createPlaces({ most, mostOfAccount, mostWaiting, mostWaitingInAll }: typeof AS_OF_BOUNDS) {
   const taken: string[] = [];
   const waiting = new Set<Waiting>();
   const takenBy = (account: string): number => taken.filter((one) => one === account).length;
@@ -52,12 +54,12 @@ export function createPlaces({ most, mostOfAccount, mostWaiting }: typeof AS_OF_
   }
 
   /**
-   * Waits for a place. Returns the function that gives it back, or undefined if too many requests of the account wait. Throws the signal's reason if it aborts
+   * Waits for a place. Returns the function that gives it back, or undefined if too many requests wait. Throws the signal's reason if it aborts
    * meanwhile.
    */
   return async function take(account: string, signal: AbortSignal): Promise<(() => void) | undefined> {
     signal.throwIfAborted();
-    if ([...waiting].filter((one) => one.account === account).length >= mostWaiting) return undefined;
+    if (waiting.size >= mostWaitingInAll || [...waiting].filter((one) => one.account === account).length >= mostWaiting) return undefined;
     const isGranted = await new Promise<boolean>((settle) => {
       const entry: Waiting = { account, go: () => settle(true) };
       waiting.add(entry);

@@ -59,7 +59,9 @@ export const DATA_CHANGED = { 412: refusal("The data has changed since the versi
 export const NO_RANGE = { 416: refusal("The range begins after the end of the file, whose length the header Content-Range gives.") };
 export const UNAVAILABLE = { 503: refusal("The publisher is fetched while the request waits, and did not answer or refused. `detail` says why.") };
 export const UNWRITABLE = { 503: refusal("Nothing can be stored now, because an import is running or the disk is full. Retry later.") };
-export const AS_OF_BUSY = { 503: refusal("Too many requests of this key as of past moments wait. The header Retry-After gives the seconds to wait.") };
+export const AS_OF_BUSY = {
+  503: refusal("Too many requests as of past moments wait, of this key or of all. The header Retry-After gives the seconds to wait."),
+};
 export const TOO_LARGE = { 413: refusal("The body is larger than 1 MiB. Send fewer cells.") };
 
 /** `meta` of an endpoint that lists published rows. */

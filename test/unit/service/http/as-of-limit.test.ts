@@ -1,6 +1,6 @@
 import { createPlaces } from "../../../../src/service/http/keys/as-of-limit";
 
-const bounds = { most: 3, mostOfAccount: 2, mostWaiting: 2 };
+const bounds = { most: 3, mostOfAccount: 2, mostWaiting: 2, mostWaitingInAll: 3 };
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Requests that take a place. `events` lists who has got one, was refused or has hung up. */
@@ -33,6 +33,18 @@ describe("places for requests as of past moments", () => {
     await a2!.end();
     await settled();
     expect(events).toEqual(["b2 begins", "a3 begins"]);
+  });
+
+  it("are refused if too many requests wait, of the account or of all", async () => {
+    const { request, events } = requests();
+    const [first] = ["a1", "a2", "b1", "a3", "a4", "a5", "b2", "c1", "d1"].map((name) => request(name, name[0]!));
+    await settled();
+    expect(events.filter((event) => event.endsWith("refused"))).toEqual(["a5 is refused", "c1 is refused", "d1 is refused"]);
+    await first!.end();
+    request("c2", "c");
+    request("d2", "d");
+    await settled();
+    expect(events.filter((event) => event.endsWith("refused")).slice(3)).toEqual(["d2 is refused"]);
   });
 
   it("come back from a client that hangs up at the moment it gets one", async () => {
