@@ -1,5 +1,6 @@
 import { CsvError, type Options, parse } from "csv-parse/sync";
 import { shown } from "../../../contract/arguments";
+import { append } from "../../../contract/lists";
 import { isComplete, refuseFile, refuseTruncated } from "./text";
 
 /** One line's cells by the header's names. */
@@ -75,16 +76,98 @@ export interface TextTable {
 
 const AS_CSV = "download the CSV form of the file";
 
-/** Says what the text is if it is not a table. */
+/** Says what a text is if it does not begin as a table. */
 function otherThanTable(text: string): string | undefined {
-  if (text.trim() === "") return "the file is empty; download it again";
   const start = text.trimStart().slice(0, 300).toLowerCase();
-  if (text.includes("\0")) return "this is not plain text (it contains NUL bytes, as UTF-16 does); save it as CSV in UTF-8";
   if (/^<(!doctype html|html|head|body|!--)/.test(start))
     return "this is a web page (HTML), not CSV: the site may have returned an error or a login page; open the address in a browser and download the CSV there";
   if (start.startsWith("<")) return `this is XML, not CSV; ${AS_CSV}`;
   if (/^[{[]/.test(start)) return `this is JSON, not CSV; ${AS_CSV}`;
   return undefined;
+}
+
+/** The parts of a text without a byte-order mark. @throws RefusedFile if the text is not a table. */
+function* tableTexts(texts: Iterable<string>): Generator<string> {
+  let isFirst = true;
+  let isBlank = true;
+  for (const part of texts) {
+    const text = isFirst ? part.replace(/^\uFEFF/, "") : part;
+    isFirst = false;
+    if (text.includes("\0")) refuseFile("this is not plain text (it contains NUL bytes, as UTF-16 does); save it as CSV in UTF-8");
+    const other = isBlank ? otherThanTable(text) : undefined;
+    if (other) refuseFile(other);
+    isBlank &&= text.trim() === "";
+    yield text;
+  }
+  if (isBlank) refuseFile("the file is empty; download it again");
+}
+
+/** Far above any table's line. Text without line ends is never held as a whole. */
+const LONGEST_LINE = 4 * 1024 * 1024;
+
+/** Splits a text that arrives in parts into lines. `ended` is false for a last line without a line end. */
+function* wholeLines(texts: Iterable<string>): Generator<{ readonly lines: readonly string[]; readonly ended: boolean }> {
+  let rest = "";
+  let read = 0;
+  for (const text of texts) {
+    if (rest.length > LONGEST_LINE) refuseFile("the line is longer than any line of a table; check that it is the right file", read + 1);
+    const all = rest + text;
+    // A carriage return at the end may be the first half of a line end.
+    const held = all.endsWith("\r") ? 1 : 0;
+    const lines = all
+      .slice(0, all.length - held)
+      .replace(/\r\n?/g, "\n")
+      .split("\n");
+    rest = lines.pop() + (held === 1 ? "\r" : "");
+    read += lines.length;
+    yield { lines, ended: rest === "" };
+  }
+  if (rest !== "") yield { lines: [rest.replace(/\r$/, "")], ended: rest.endsWith("\r") };
+}
+
+/** Splits lines into cells. @throws RefusedFile for broken quotes. */
+function cellsOfLines(lines: readonly { readonly line: string; readonly number: number }[], delimiter: string): TableLine[] {
+  // Several times as fast as the parser. Long tables have no quotes.
+  if (!lines.some(({ line }) => line.includes('"')))
+    return lines.map(({ line, number }) => ({ number, cells: line.split(delimiter).map((cell) => cell.trim()) }));
+  const numberOf = (line: number): number | undefined => lines[line - 1]?.number;
+  // The parser does not trim a last cell without a line end.
+  const records = parseCsv(lines.map(({ line }) => `${line}\n`).join(""), { delimiter, record_delimiter: "\n" }, numberOf) as string[][];
+  return records.map((cells, i) => ({ number: numberOf(i + 1) ?? 0, cells }));
+}
+
+/** Some lines of a table, without blank ones. `ended` is as in `TextTable`, of the text so far. */
+interface TablePart extends Pick<TextTable, "ended"> {
+  readonly lines: readonly TableLine[];
+}
+
+/** Reads a text that arrives in parts as `readTextTable` does, one part of its lines after the other. Holds only one of them. @throws RefusedFile as it does. */
+export function* tableParts(texts: Iterable<string>, allowTabs = false): Generator<TablePart> {
+  let delimiter: string | undefined;
+  let read = 0;
+  for (const { lines, ended } of wholeLines(tableTexts(texts))) {
+    const first = delimiter === undefined ? lines.find((line) => line.trim() !== "") : undefined;
+    if (first !== undefined) delimiter = allowTabs && first.includes("\t") ? "\t" : ",";
+    if (first !== undefined && delimiter === "," && !first.includes(",") && first.includes(";"))
+      refuseFile(`the columns are separated by semicolons; save the file with commas${allowTabs ? " or tabs" : ""} and a decimal point`, 1);
+    const before = read;
+    read += lines.length;
+    // An open quote would swallow the following lines. No cell of these layouts spans two lines.
+    lines.forEach((line, i) => {
+      if ((line.split('"').length - 1) % 2 !== 0)
+        refuseFile("a quotation mark is opened and not closed, so the line seems to be cut; download the file again", before + i + 1);
+    });
+    // Split here, because the CSV parser would lose the line numbers after blank lines.
+    const kept = lines.map((line, i) => ({ line, number: before + i + 1 })).filter(({ line }) => line.trim() !== "");
+    yield { lines: cellsOfLines(kept, delimiter ?? ","), ended };
+  }
+}
+
+/** Characters of a table that are split at once. */
+const SLICE = 1024 * 1024;
+
+function* slicesOf(text: string): Generator<string> {
+  for (let at = 0; at < text.length; at += SLICE) yield text.slice(at, at + SLICE);
 }
 
 /**
@@ -93,27 +176,16 @@ function otherThanTable(text: string): string | undefined {
  *
  * @throws RefusedFile for text that is not a table (empty, HTML, XML, JSON, a workbook) and for broken quotes.
  */
-export function readTextTable(raw: string, allowTabs = false): TextTable {
-  const text = raw.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
-  const other = otherThanTable(text);
-  if (other) refuseFile(other);
-  const physical = text.split("\n");
-  const first = physical.find((line) => line.trim() !== "") ?? "";
-  const delimiter = allowTabs && first.includes("\t") ? "\t" : ",";
-  if (!first.includes(delimiter) && first.includes(";"))
-    refuseFile(`the columns are separated by semicolons; save the file with commas${allowTabs ? " or tabs" : ""} and a decimal point`, 1);
-  // An open quote would swallow the following lines. No cell of these layouts spans two lines.
-  physical.forEach((line, i) => {
-    if ((line.split('"').length - 1) % 2 !== 0)
-      refuseFile("a quotation mark is opened and not closed, so the line seems to be cut; download the file again", i + 1);
-  });
-  // Split here, because the CSV parser would lose the line numbers after blank lines.
-  const kept = physical.map((line, i) => ({ line, number: i + 1 })).filter(({ line }) => line.trim() !== "");
-  const numberOf = (line: number): number | undefined => kept[line - 1]?.number;
-  const records = parseCsv(kept.map(({ line }) => line).join("\n"), { delimiter, record_delimiter: "\n" }, numberOf) as string[][];
-  const [head, ...rest] = records.map((cells, i) => ({ number: numberOf(i + 1) ?? 0, cells }));
+export function readTextTable(text: string, allowTabs = false): TextTable {
+  const lines: TableLine[] = [];
+  let ended = false;
+  for (const part of tableParts(slicesOf(text), allowTabs)) {
+    append(lines, part.lines);
+    ended = part.ended;
+  }
+  const [head] = lines;
   if (!head) refuseFile("the file is empty; download it again");
-  return { lines: [head, ...rest], ended: text.endsWith("\n") };
+  return { lines: lines as [TableLine, ...TableLine[]], ended };
 }
 
 /** Parses CSV, whose lines may have any number of cells. `numberOf` is the number in the file of a line of the text. @throws RefusedFile for broken quotes. */
