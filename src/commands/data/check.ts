@@ -1,8 +1,10 @@
 import { shown } from "../../contract/arguments";
 import { counted, withFullStop, withSeparators } from "../../contract/counted";
 import { findStoredIn, parseByFeed, whenReceived } from "../../service/ingest/ingest-document";
+import { listFeedOf } from "../../service/ingest/ingest-list";
 import { storedDoubts } from "../../service/ingest/stored-doubts";
 import { publisherOf } from "../../service/publishers/all";
+import type { Feed } from "../../service/publishers/publisher";
 import { RefusedFile } from "../../service/publishers/reading/text";
 import type { LoggedFile } from "../../service/store/document-log";
 import type { Store } from "../../service/store/store";
@@ -27,11 +29,23 @@ function progress(io: DataCall["io"], what: string, every: number) {
   };
 }
 
-/** Compares a stored document with a second reading of it, and says why it cannot be read now, if so. Undefined for an archive, which is not read twice. */
-function comparedAgain(store: Store, { sha256, file, publisher, seen }: LoggedFile): Comparison | undefined {
-  const bytes = store.archive.get(sha256);
+/** True for a list of any length, which may be too large for memory. */
+function isList({ archive }: Store, { sha256, file }: LoggedFile, feeds: readonly Feed[]): boolean {
+  const document = archive.openText(sha256, file);
+  try {
+    return document !== undefined && listFeedOf(feeds, document) !== undefined;
+  } finally {
+    document?.close();
+  }
+}
+
+/** Compares a stored document with a second reading of it, and says why it cannot be read now, if so. Undefined for an archive and a list, which are not read twice. */
+function comparedAgain(store: Store, logged: LoggedFile): Comparison | undefined {
+  const { sha256, file, publisher, seen } = logged;
   const feeds = publisherOf(publisher)?.feeds;
-  if (!bytes || !feeds) return undefined;
+  if (!feeds || isList(store, logged, feeds)) return undefined;
+  const bytes = store.archive.get(sha256);
+  if (!bytes) return undefined;
   try {
     return checkDocument(bytes, file, parseByFeed(feeds, { name: file, bytes, ...whenReceived(seen) }, findStoredIn(store.records)));
   } catch (e) {

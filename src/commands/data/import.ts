@@ -8,7 +8,6 @@ import { ingestLarge, largeFeedOf, runSteps } from "../../service/ingest/ingest-
 import { publisherOf } from "../../service/publishers/all";
 import { RefusedFile } from "../../service/publishers/reading/text";
 import { isZip } from "../../service/publishers/reading/zip";
-import type { LargeDocument } from "../../service/records/large-document";
 import { type LeftOut, leftOutInWords, UNDATED } from "../../service/records/record";
 import { isoMoment } from "../../service/store/freshness";
 import { openDocument } from "../../service/store/archive";
@@ -18,12 +17,12 @@ import { dataOption, UsageError } from "../io";
 import { type DataCall, openForWriting, RUN, withStore } from "./data-io";
 import { groupEconomies } from "./group-economies";
 import { stepAfterImport } from "./next-step";
+import { importLists, listsNamed } from "./import-lists";
+import { changesLine, NOTHING_CHANGED, spanInWords } from "./import-words";
+import { keepDocument, progressLines } from "./large-steps";
 import { fileRefusalOf, filesOf } from "./published-file";
 import { warnOfClock } from "./warnings";
 
-const COPIED_AT_ONCE = 8 * 1024 * 1024;
-/** Interval of progress lines. */
-const PROGRESS_EVERY_MS = 5_000;
 /** Maximum number of skipped parts to list. */
 const NAMED = 20;
 
@@ -46,19 +45,6 @@ function archiveNamed([kind, ...names]: readonly string[], cwd: string) {
   return { publisher, file: path.resolve(cwd, found), name: found };
 }
 
-const percent = (done: number, of: number): string => `${Math.floor((100 * done) / Math.max(1, of))} %`;
-
-function keep(store: Store, document: LargeDocument): string {
-  const receiver = store.archive.receive();
-  try {
-    for (let at = 0; at < document.size; at += COPIED_AT_ONCE) receiver.write(document.read(at, COPIED_AT_ONCE));
-  } catch (e) {
-    receiver.drop();
-    throw e;
-  }
-  return receiver.keep();
-}
-
 /** `data -- import` of a large archive: stores it unchanged, then imports it piece by piece in one transaction, with progress lines. */
 async function importArchive(call: DataCall, { publisher, file, name }: NonNullable<ReturnType<typeof archiveNamed>>): Promise<void> {
   const { io, folder } = call;
@@ -67,15 +53,9 @@ async function importArchive(call: DataCall, { publisher, file, name }: NonNulla
     const feed = largeFeedOf(publisher.feeds, document);
     await withStore(call, async (store) => {
       io.out(`${name}: ${feed.title}.`);
-      const sha256 = keep(store, document);
-      let lastLine = io.now();
-      const progress = (done: number): void => {
-        if (io.now() - lastLine < PROGRESS_EVERY_MS) return;
-        lastLine = io.now();
-        io.out(`  ${percent(done, document.size)} …`);
-      };
+      const sha256 = keepDocument(store.archive.receive(), document);
       const incoming = { publisher: publisher.id, file: path.basename(file), sha256, document, feed };
-      const taken = await runSteps(ingestLarge(store, "import", incoming, isoMoment(io.now())), progress, io.stop);
+      const taken = await runSteps(ingestLarge(store, "import", incoming, isoMoment(io.now())), progressLines(io, document.size), io.stop);
       if (!taken) throw new RefusedFile("It was stopped");
       printPieces(io, taken);
       io.out(`Next, type: ${RUN} status${dataOption(folder)}`);
@@ -88,8 +68,8 @@ async function importArchive(call: DataCall, { publisher, file, name }: NonNulla
   }
 }
 
-function printPieces(io: DataCall["io"], { added, changed, unchanged, first, newest, leftOut }: PiecesResult): void {
-  io.out(`  ${"rows".padEnd(12)} ${added} new, ${changed} changed, ${unchanged} unchanged${first === undefined ? "" : `, ${first} to ${newest}`}`);
+function printPieces(io: DataCall["io"], { first, newest, leftOut, ...counts }: PiecesResult): void {
+  io.out(`${changesLine("rows", counts)}${first === undefined ? "" : `, ${first} to ${newest}`}`);
   if (leftOut.length === 0) return;
   io.out(`  ${counted(leftOut.length, "part")} skipped; their earlier rows stay:`);
   leftOut.slice(0, NAMED).forEach(({ part, why }) => io.out(`    ${part}: ${why}`));
@@ -120,6 +100,11 @@ export async function importCommand(call: DataCall): Promise<number> {
     return 0;
   }
   const received = isoMoment(io.now());
+  const lists = listsNamed(words, io.cwd, received);
+  if (lists) {
+    await importLists(call, lists, received);
+    return 0;
+  }
   const today = received.slice(0, 10);
   const files = filesOf(words, io.cwd, received);
   // A refused file must not create a database; without one there is nothing to compare with.
@@ -142,23 +127,12 @@ export async function importCommand(call: DataCall): Promise<number> {
 
 function printResult({ folder, io }: DataCall, store: Store, { documents, notices }: CheckedDocuments, { series: results, records, placed }: Imported): void {
   for (const { label, title, rows, records: shaped, reports } of documents) {
-    const days = [
-      ...rows.map((r) => r.date),
-      ...shaped.filter((r) => !UNDATED.has(r.dataset)).map((r) => r.date),
-      ...(reports ?? []).map((r) => r.period),
-    ].sort();
-    const span =
-      days.length === 0
-        ? shaped.length > 0
-          ? counted(shaped.length, "name")
-          : "contains no data that the service uses"
-        : `${counted(new Set(days).size, "date")}, ${days[0]} to ${days[days.length - 1]}`;
-    io.out(`${label}: ${title}, ${span}.`);
+    const dates = [...rows.map((r) => r.date), ...shaped.filter((r) => !UNDATED.has(r.dataset)).map((r) => r.date), ...(reports ?? []).map((r) => r.period)];
+    io.out(`${label}: ${title}, ${spanInWords(dates, shaped.length)}.`);
   }
   const listed = groupEconomies(results, joined);
-  for (const r of listed) io.out(`  ${r.series.padEnd(12)} ${r.added} new, ${r.changed} changed, ${r.unchanged} unchanged`);
-  if (documents.some((f) => f.records.length + (f.reports?.length ?? 0) > 0))
-    io.out(`  ${"rows".padEnd(12)} ${records.added} new, ${records.changed} changed, ${records.unchanged} unchanged`);
+  for (const r of listed) io.out(changesLine(r.series, r));
+  if (documents.some((f) => f.records.length + (f.reports?.length ?? 0) > 0)) io.out(changesLine("rows", records));
   if (records.changed > 0 && documents.some((f) => f.records.some((r) => r.dataset === "forecast")))
     io.out(
       `A changed forecast counts from now on; as of earlier days the old one stays. To correct it for past days too, forget the earlier file: ${RUN} forget FILE (${RUN} status lists the files).`,
@@ -167,8 +141,7 @@ function printResult({ folder, io }: DataCall, store: Store, { documents, notice
     for (const row of shaped) if (row.dataset === "left_out") io.out(`${label}: ${leftOutInWords(row.body as LeftOut)}. Its other lines count.`);
   for (const notice of notices) io.out(notice.check === "otherValues" ? rightFile(store, documents, notice) : withFullStop(findingInWords(notice)));
   if (placed > 0) io.out(`  ${"vintages".padEnd(12)} ${placed} new`);
-  if (results.every((r) => r.added + r.changed === 0) && placed === 0 && records.added + records.changed === 0)
-    io.out("Nothing changed: all rows were already imported.");
+  if (results.every((r) => r.added + r.changed === 0) && placed === 0 && records.added + records.changed === 0) io.out(NOTHING_CHANGED);
   const newlyPublished = results.filter((r) => r.newlyPublished);
   const fresh = groupEconomies(newlyPublished, joined).map((r) => r.series);
   if (fresh.length > 0) io.out(`Published data now replaces sample data: ${fresh.join(", ")}.`);

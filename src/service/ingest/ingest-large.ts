@@ -33,6 +33,13 @@ const isOlderIn =
     return kept !== undefined && newestFiling(kept.body) > newestFiling(body as StatedPeriod);
   };
 
+/** What completes the rows of a document that is read in pieces. */
+export const pieceFunctionsFor = (store: Pick<Store, "records">): PieceFunctions => ({
+  readValues,
+  tickerOf: cachedTickers(),
+  isOlder: isOlderIn(store),
+});
+
 /** The feed that reads this large document. @throws RefusedFile if none does. */
 export function largeFeedOf(feeds: readonly Feed[], document: LargeDocument): Feed & { readonly large: NonNullable<Feed["large"]> } {
   for (const feed of feeds) if (feed.large?.recognises(document)) return { ...feed, large: feed.large };
@@ -71,11 +78,7 @@ export function ingestLarge(store: Store, operation: Operation, incoming: LargeI
   // Refuses an old copy before reading it.
   checked();
   const rules = publisherOf(batch.publisher)?.rules ?? 0;
-  return store.insertPieces({ ...batch, rules }, pieces(large.pieces(document)), received, {
-    readValues,
-    tickerOf: cachedTickers(),
-    isOlder: isOlderIn(store),
-  });
+  return store.insertPieces({ ...batch, rules }, pieces(large.pieces(document)), received, pieceFunctionsFor(store));
 }
 
 /** Runs all steps at once. */

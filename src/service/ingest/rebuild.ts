@@ -13,6 +13,7 @@ import type { Store } from "../store/store";
 import { findingInWords, type Operation } from "./checks/checks";
 import { ingest, whenReceived } from "./ingest-document";
 import { ingestLarge, largeFeedOf, runAllSteps } from "./ingest-large";
+import { checkList, insertLists, listFeedOf } from "./ingest-list";
 
 /** The publishers with stored rows that were read by earlier rules than this version's. Their documents are in the archive: a rebuild reads them again. */
 export function outdated({ imports }: Pick<Store, "imports">): string[] {
@@ -37,11 +38,28 @@ const OWN = "user";
 const nameOf = ({ file, publisher, seen }: Pick<LoggedImport, "file" | "publisher" | "seen">): string =>
   `${file} (${publisher}, imported ${seen.slice(0, 10)})`;
 
-/** Imports a document of the log again, piece by piece if it is an archive. */
+/** Imports a list of the log again, part by part. Undefined if the document is no list. */
+function ingestLoggedList(store: Store, operation: Operation, feeds: readonly Feed[], logged: LoggedImport): string[] | undefined {
+  const { id, file, publisher, sha256, seen } = logged;
+  const document = feeds.some(({ list }) => list) ? store.archive.openText(sha256, file) : undefined;
+  try {
+    const feed = document && listFeedOf(feeds, document);
+    if (!feed) return undefined;
+    const list = runAllSteps(checkList({ label: file, publisher, file, feed, document, when: whenReceived(seen), id }));
+    if (list.sha256 !== sha256) throw new RefusedFile("its copy in the archive is damaged");
+    return runAllSteps(insertLists(store, operation, [list], seen)).flatMap(({ notices }) => notices.map(findingInWords));
+  } finally {
+    document?.close();
+  }
+}
+
+/** Imports a document of the log again: an archive and a list piece by piece, any other as a whole. */
 function ingestLogged(store: Store, operation: Operation, logged: LoggedImport): string[] {
   const { id, file, sha256, seen, published, confirmed } = logged;
   const asOf = confirmed === undefined ? {} : { confirmed };
   const feeds = feedsOf(logged);
+  const ofList = ingestLoggedList(store, operation, feeds, logged);
+  if (ofList) return ofList;
   const large = store.archive.open(sha256, file);
   if (!large) {
     const document = {

@@ -125,6 +125,18 @@ export interface RequestContext {
   readonly settings: Readonly<Record<string, string>>;
 }
 
+/** A row of a list, and the line that states it. */
+export interface ListedRow {
+  readonly row: RecordRow;
+  readonly line: number;
+}
+
+/** Some rows of a list in their order, with the bytes read so far. */
+export interface ListPart {
+  readonly rows: readonly ListedRow[];
+  readonly done: number;
+}
+
 /** One kind of document of a publisher. Parsing is pure. */
 export interface Feed {
   /** Unique; begins with the publisher's id: `treasury.par-yield-curve`. */
@@ -144,6 +156,15 @@ export interface Feed {
   readonly large?: {
     recognises(document: LargeDocument): boolean;
     pieces(document: LargeDocument): Iterable<Piece>;
+  };
+  /**
+   * For a list of any length with one record per line: only some of its rows are in memory at once. Its datasets have no check that compares rows of one list.
+   */
+  readonly list?: {
+    /** Reads the list from its start. @throws RefusedFile as `parse`, except for what two lines state. */
+    parts(document: Pick<LargeDocument, "read">, when: Pick<Document, "seen" | "received">): Iterable<ListPart>;
+    /** The refusal of two lines about one thing that differ. Equal lines count once. */
+    twice(before: RecordRow, row: RecordRow): string;
   };
   /** How it is fetched; undefined for documents that a person downloads. */
   readonly fetching?: {

@@ -18,6 +18,8 @@ export interface Piece {
   readonly lines?: readonly HoldingLine[];
   /** A skipped part and the reason, as a sentence. */
   readonly leftOut?: { readonly part: string; readonly why: string };
+  /** Number of records that equal an earlier one of the document, in this piece or another: they do not count. */
+  readonly repeated?: number;
   /** Number of bytes read so far. */
   readonly done: number;
 }

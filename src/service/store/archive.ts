@@ -1,3 +1,4 @@
+import { Gunzip } from "fflate";
 import { createHash } from "node:crypto";
 import {
   closeSync,
@@ -57,6 +58,9 @@ export interface Receiver {
   drop(): void;
 }
 
+/** A document that is read in pieces from its start to its end. Reading an earlier place begins again. */
+export type OpenText = Pick<LargeDocument, "name" | "read"> & { close(): void };
+
 /** Stores every document as received, by its SHA-256, so that rows can be rebuilt without fetching. */
 export interface Archive {
   /** Stores it, unless it is there. Returns its SHA-256. */
@@ -72,14 +76,87 @@ export interface Archive {
   receive(): Receiver;
   /** Opens a large document. The caller closes it. */
   open(sha256: string, name: string): (LargeDocument & { close(): void }) | undefined;
+  /** Receives a text of any size, and compresses what is written at once. `get` and `openText` find it. */
+  receiveText(): Receiver;
+  /** Opens a document that `get` finds, to read it from its start to its end. The caller closes it. */
+  openText(sha256: string, name: string): OpenText | undefined;
 }
 
 export const sha256Of = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+
+/** Unpacked bytes that are passed over at once. */
+const PASSED_AT_ONCE = 1024 * 1024;
+/** Packed bytes that are unpacked at once. They may be a thousand times as many. */
+const PACKED_AT_ONCE = 16 * 1024;
+
+/** Unpacks a compressed document piece by piece. Damage throws, or shows in the SHA-256 of what is read. */
+function unpacked(packed: LargeDocument & { close(): void }): OpenText {
+  let ready: Uint8Array[] = [];
+  let available = 0;
+  /** The next byte to read: unpacked, and packed. */
+  let [position, packedAt] = [0, 0];
+  const gunzipFromStart = (): Gunzip =>
+    new Gunzip((bytes) => {
+      ready.push(bytes);
+      available += bytes.length;
+    });
+  let gunzip = gunzipFromStart();
+  const take = (wanted: number): Uint8Array => {
+    while (available < wanted && packedAt < packed.size) {
+      const bytes = packed.read(packedAt, PACKED_AT_ONCE);
+      if (bytes.length === 0) break;
+      packedAt += bytes.length;
+      gunzip.push(bytes, packedAt >= packed.size);
+    }
+    const taken = new Uint8Array(Math.min(wanted, available));
+    for (let at = 0; at < taken.length;) {
+      const first = ready[0]!;
+      const part = first.subarray(0, taken.length - at);
+      taken.set(part, at);
+      at += part.length;
+      if (part.length === first.length) ready.shift();
+      else ready[0] = first.subarray(part.length);
+    }
+    available -= taken.length;
+    position += taken.length;
+    return taken;
+  };
+  return {
+    name: packed.name,
+    read: (from, length) => {
+      if (from < position) {
+        [ready, available, position, packedAt] = [[], 0, 0, 0];
+        gunzip = gunzipFromStart();
+      }
+      while (position < from) if (take(Math.min(from - position, PASSED_AT_ONCE)).length === 0) break;
+      return take(length);
+    },
+    close: packed.close,
+  };
+}
+
+/** Receives a document in memory. */
+function memoryReceiver(into: Map<string, Uint8Array>): Receiver {
+  const came: Uint8Array[] = [];
+  return {
+    write: (bytes) => void came.push(bytes.slice()),
+    keep: () => {
+      const bytes = new Uint8Array(Buffer.concat(came));
+      into.set(sha256Of(bytes), bytes);
+      return sha256Of(bytes);
+    },
+    drop: () => void came.splice(0),
+  };
+}
 
 /** An archive in memory, for one process. */
 export function memoryArchive(): Archive {
   const kept = new Map<string, Uint8Array>();
   const large = new Map<string, Uint8Array>();
+  const openIn = (documents: ReadonlyMap<string, Uint8Array>, sha256: string, name: string) => {
+    const bytes = documents.get(sha256);
+    return bytes && { ...documentOf(name, bytes), close: () => undefined };
+  };
   return {
     put: (bytes) => {
       const sha256 = sha256Of(bytes);
@@ -93,22 +170,10 @@ export function memoryArchive(): Archive {
       const all = [...kept.values(), ...large.values()];
       return { documents: all.length, bytes: all.reduce((n, b) => n + b.length, 0) };
     },
-    receive: () => {
-      const came: Uint8Array[] = [];
-      return {
-        write: (bytes) => void came.push(bytes.slice()),
-        keep: () => {
-          const bytes = new Uint8Array(Buffer.concat(came));
-          large.set(sha256Of(bytes), bytes);
-          return sha256Of(bytes);
-        },
-        drop: () => void came.splice(0),
-      };
-    },
-    open: (sha256, name) => {
-      const bytes = large.get(sha256);
-      return bytes && { ...documentOf(name, bytes), close: () => undefined };
-    },
+    receive: () => memoryReceiver(large),
+    receiveText: () => memoryReceiver(kept),
+    open: (sha256, name) => openIn(large, sha256, name),
+    openText: (sha256, name) => openIn(kept, sha256, name),
   };
 }
 
@@ -131,6 +196,36 @@ export function putInPlace(draft: string, file: string): void {
 export function folderArchive(folder: string): Archive {
   const fileOf = (sha256: string, ending = "gz"): string => path.join(folder, sha256.slice(0, 2), `${sha256}.${ending}`);
   let received = 0;
+  const receive = (ending: "gz" | "zip", pack: (bytes: Uint8Array) => Uint8Array): Receiver => {
+    mkdirSync(folder, { recursive: true });
+    const half = path.join(folder, `${process.pid}.${received++}.part`);
+    const fd = openSync(half, "w");
+    const hash = createHash("sha256");
+    const drop = (): void => {
+      closeSync(fd);
+      rmSync(half, { force: true });
+    };
+    return {
+      write: (bytes) => {
+        hash.update(bytes);
+        const packed = pack(bytes);
+        for (let at = 0; at < packed.length;) at += writeSync(fd, packed, at);
+      },
+      keep: () => {
+        const sha256 = hash.digest("hex");
+        const file = fileOf(sha256, ending);
+        if (existsSync(file)) drop();
+        else {
+          fsyncSync(fd);
+          closeSync(fd);
+          mkdirSync(path.dirname(file), { recursive: true });
+          putInPlace(half, file);
+        }
+        return sha256;
+      },
+      drop,
+    };
+  };
   return {
     put: (bytes) => {
       const sha256 = sha256Of(bytes);
@@ -159,35 +254,9 @@ export function folderArchive(folder: string): Archive {
       return sum;
     },
     get: (sha256) => (existsSync(fileOf(sha256)) ? new Uint8Array(gunzipSync(readFileSync(fileOf(sha256)))) : undefined),
-    receive: () => {
-      mkdirSync(folder, { recursive: true });
-      const half = path.join(folder, `${process.pid}.${received++}.part`);
-      const fd = openSync(half, "w");
-      const hash = createHash("sha256");
-      const drop = (): void => {
-        closeSync(fd);
-        rmSync(half, { force: true });
-      };
-      return {
-        write: (bytes) => {
-          hash.update(bytes);
-          for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at);
-        },
-        keep: () => {
-          const sha256 = hash.digest("hex");
-          const file = fileOf(sha256, "zip");
-          if (existsSync(file)) drop();
-          else {
-            fsyncSync(fd);
-            closeSync(fd);
-            mkdirSync(path.dirname(file), { recursive: true });
-            putInPlace(half, file);
-          }
-          return sha256;
-        },
-        drop,
-      };
-    },
+    receive: () => receive("zip", (bytes) => bytes),
+    receiveText: () => receive("gz", gzipSync),
     open: (sha256, name) => (existsSync(fileOf(sha256, "zip")) ? openDocument(fileOf(sha256, "zip"), name) : undefined),
+    openText: (sha256, name) => (existsSync(fileOf(sha256)) ? unpacked(openDocument(fileOf(sha256), name)) : undefined),
   };
 }

@@ -101,3 +101,10 @@ export function openDatabase(file: string, { readOnly = false, recreate = false 
     return openedForReading(file);
   }
 }
+
+/** Creates a database for temporary tables that may be larger than memory: they are on the disk while it is open. */
+export function openTemporary(): Sql {
+  const sql = new Database(":memory:");
+  sql.exec("PRAGMA temp_store = FILE; PRAGMA temp.cache_size = -8192");
+  return sql;
+}

@@ -73,6 +73,7 @@ function* insertWithin(
     }
     if (piece.lines) staging?.lines(piece.lines, tickerOf);
     if (piece.leftOut) leftOut.push(piece.leftOut);
+    taken.unchanged -= piece.repeated ?? 0;
     yield piece.done;
   }
   if (staging) {

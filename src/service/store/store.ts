@@ -20,7 +20,7 @@ import { createRecords, type Records } from "./records";
 import type { Dataset } from "../records/record";
 import { createReadCache, type CachedReads, type ReadCache } from "./read-cache";
 import { createInsertBatches, type Batch, type BatchCounts, type InsertBatches, type Writers } from "./insert-batches";
-import { damageOf, type Sql, waitAtMost, waitForLock, writing } from "./sql";
+import { damageOf, type Sql, waitAtMost, waitForLock, writing, writingInSteps } from "./sql";
 import { createWebhooks, type Webhooks } from "./webhooks";
 
 /** Everything that the service stores: imported observations and records, keys (hashed), and the use of each key. */
@@ -73,6 +73,8 @@ export interface Store {
   damage(): string | undefined;
   /** Runs work in one write transaction. Takes the write lock before the work reads anything. */
   writing<T>(work: () => T): T;
+  /** `writing` for work in steps. Stopping in the middle writes nothing. */
+  writingInSteps<S, T>(work: () => Generator<S, T>): Generator<S, T>;
   /** Runs reads on one state of the database. Equal reads run once. */
   reading<T>(work: () => T): T;
   /** Stores the requests and keywords that are counted in memory, because the database could not be written to. False if it still cannot. */
@@ -231,6 +233,7 @@ export function openStore(options: OpenOptions): Store {
     },
     damage: () => damageOf(sql),
     writing: (work) => writing(sql, work),
+    writingInSteps: (work) => writingInSteps(sql, work),
     reading: cache.reading,
   };
   unnoted.store = { ...store, ...readsAt(NOW, false) };

@@ -124,6 +124,7 @@ const forecastList = ownList({
   what: "forecast",
   rowOf,
   twice: (before, row) => `${row.entity} of ${row.date} has two forecasts of ${row.key}, ${valueIn(before)} and ${valueIn(row)}; keep the right one`,
+  comparesRows: true,
 });
 
 /** The operator's own forecasts. Every collection of forecasters' consensus is proprietary. */

@@ -2,13 +2,40 @@ import { shown } from "../../../contract/arguments";
 import type { Terms } from "../../records/attribution";
 import type { RecordRow } from "../../records/record";
 import { symbolOf } from "../../records/symbols";
-import type { Document, Feed, Publisher } from "../publisher";
+import type { Document, Feed, ListPart, Publisher, ListedRow } from "../publisher";
 import { headOf } from "../reading/read-json";
-import { readTextTable, type TableLine, type TextTable } from "../reading/table";
-import { decodedText, refuseFile, notEmpty } from "../reading/text";
+import { readTextTable, type TableLine, tableParts, type TextTable } from "../reading/table";
+import { decodedParts, decodedText, refuseFile, notEmpty } from "../reading/text";
 
 /** The text of a line under a column; blank if the file has no such column. */
 export type CellUnder = (name: string) => string;
+
+/** The columns that a header must and may name, and the header as messages show it. */
+interface Columns {
+  readonly required: readonly string[];
+  readonly optional: readonly string[];
+  readonly header: string;
+}
+
+/** Reads the cells of lines by the names in the header, in any order and case. @throws RefusedFile for an unknown or missing column, and later for a line of another length. */
+function cellsUnder(head: TableLine, { required, optional, header }: Columns): (line: TableLine) => CellUnder {
+  const names = head.cells.map((c) => c.toLowerCase());
+  const odd = names.find((n, i) => ![...required, ...optional].includes(n) || names.indexOf(n) !== i);
+  if (odd !== undefined) refuseFile(`${shown(odd)} is unknown or appears twice; remove that column: ${header}`, head.number);
+  const missing = required.find((n) => !names.includes(n));
+  if (missing !== undefined) refuseFile(`the column ${missing} is missing; the header is ${header}`, head.number);
+  const at = new Map(names.map((n, i) => [n, i]));
+  return ({ cells, number }) => {
+    if (cells.length !== names.length)
+      refuseFile(`expected ${names.length} cells, as in the header, got ${cells.length}: the line seems to be cut; correct it`, number);
+    return (name) => cells[at.get(name) ?? -1] ?? "";
+  };
+}
+
+/** @throws RefusedFile for a table without a final line end. */
+function refuseNotEnded({ ended }: Pick<TextTable, "ended">, last: TableLine | undefined): void {
+  if (!ended) refuseFile("the file stops without a line end, so its last line may be cut short; add a line end if it is complete", last?.number);
+}
 
 /**
  * Reads a table with named columns, in any order and case.
@@ -17,20 +44,8 @@ export type CellUnder = (name: string) => string;
  */
 export function ownColumns({ lines, ended }: TextTable, required: readonly string[], optional: readonly string[], header: string) {
   const [head, ...rest] = lines;
-  if (!ended)
-    refuseFile("the file stops without a line end, so its last line may be cut short; add a line end if it is complete", lines[lines.length - 1]?.number);
-  const names = head.cells.map((c) => c.toLowerCase());
-  const odd = names.find((n, i) => ![...required, ...optional].includes(n) || names.indexOf(n) !== i);
-  if (odd !== undefined) refuseFile(`${shown(odd)} is unknown or appears twice; remove that column: ${header}`, head.number);
-  const missing = required.find((n) => !names.includes(n));
-  if (missing !== undefined) refuseFile(`the column ${missing} is missing; the header is ${header}`, head.number);
-  const at = new Map(names.map((n, i) => [n, i]));
-  const cellsOf = ({ cells, number }: TableLine): CellUnder => {
-    if (cells.length !== names.length)
-      refuseFile(`expected ${names.length} cells, as in the header, got ${cells.length}: the line seems to be cut; correct it`, number);
-    return (name) => cells[at.get(name) ?? -1] ?? "";
-  };
-  return { lines: rest, cellsOf };
+  refuseNotEnded({ ended }, lines[lines.length - 1]);
+  return { lines: rest, cellsOf: cellsUnder(head, { required, optional, header }) };
 }
 
 /** True if the first line of a file names these columns. */
@@ -51,11 +66,51 @@ interface OwnList extends Pick<Feed, "id" | "title"> {
   readonly rowOf: (cell: CellUnder, line: number, when: Pick<Document, "seen" | "received">) => RecordRow | undefined;
   /** The refusal of two lines about one thing that differ. */
   readonly twice: (before: RecordRow, row: RecordRow) => string;
+  /** True if a check compares its rows with each other, so that they are all read at once. */
+  readonly comparesRows?: true;
 }
 
+/** Reads an operator's table part by part. @throws RefusedFile as `ownColumns`, for a line that states nothing that can be, and for a table without rows. */
+function* listParts(
+  document: Parameters<typeof decodedParts>[0],
+  { columns, what, rowOf, when }: Pick<OwnList, "what" | "rowOf"> & { readonly columns: Columns; readonly when: Pick<Document, "seen" | "received"> },
+): Generator<ListPart> {
+  let done = 0;
+  function* texts(): Generator<string> {
+    for (const part of decodedParts(document)) {
+      ({ done } = part);
+      yield part.text;
+    }
+  }
+  let cellsOf: ReturnType<typeof cellsUnder> | undefined;
+  let last: TableLine | undefined;
+  let ended = true;
+  let any = false;
+  for (const part of tableParts(texts())) {
+    const [head] = part.lines;
+    const isFirst = cellsOf === undefined && head !== undefined;
+    if (isFirst) cellsOf = cellsUnder(head, columns);
+    const rows: ListedRow[] = [];
+    for (const line of isFirst ? part.lines.slice(1) : part.lines) {
+      const row = cellsOf && rowOf(cellsOf(line), line.number, when);
+      if (row) rows.push({ row, line: line.number });
+    }
+    last = part.lines.at(-1) ?? last;
+    ({ ended } = part);
+    any ||= rows.length > 0;
+    yield { rows, done };
+  }
+  refuseNotEnded({ ended }, last);
+  if (!any) refuseFile(`there is no ${what} in the file; add lines under the header`);
+}
+
+/** What a row is about: two rows with one name state one thing. */
+const statedName = ({ entity, date, key }: Pick<RecordRow, "entity" | "date" | "key">): string => `${entity} ${date} ${key}`;
+
 /** Creates the feed of an operator's table. Equal lines count once. */
-export function ownList({ id, title, required, optional = [], recognised, what, rowOf, twice }: OwnList): Feed {
+export function ownList({ id, title, required, optional = [], recognised, what, rowOf, twice, comparesRows }: OwnList): Feed {
   const header = required.join() + (optional.length > 0 ? `[,${optional.join()}]` : "");
+  const columns = { required, optional, header };
   return {
     id,
     title,
@@ -67,13 +122,13 @@ export function ownList({ id, title, required, optional = [], recognised, what, 
       for (const line of lines) {
         const row = rowOf(cellsOf(line), line.number, when);
         if (!row) continue;
-        const name = `${row.entity} ${row.date} ${row.key}`;
-        const before = taken.get(name);
+        const before = taken.get(statedName(row));
         if (before && JSON.stringify(before.body) !== JSON.stringify(row.body)) refuseFile(twice(before, row), line.number);
-        taken.set(name, row);
+        taken.set(statedName(row), row);
       }
       return { records: notEmpty([...taken.values()], `there is no ${what} in the file; add lines under the header`) };
     },
+    ...(comparesRows ? {} : { list: { parts: (document, when) => listParts(document, { columns, what, rowOf, when }), twice } }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { shown } from "../../../contract/arguments";
 import { isIsoDate, type IsoDate } from "../../../contract/dates";
+import type { LargeDocument } from "../../records/large-document";
 
 /**
  * A refused file; none of its rows are imported. The sentence says what was expected, what was received and what to do, with the line if known. The caller
@@ -35,6 +36,24 @@ export class NothingServed extends RefusedFile {}
 /** Far above any published file: H.15 from 1962 is 2 MB. */
 export const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
+/** @throws RefusedFile for bytes that begin as a workbook or a zip archive. */
+function refuseWorkbook([a, b, c, d]: Uint8Array): void {
+  if (a === 0x50 && b === 0x4b && c === 3 && d === 4)
+    refuseFile("this is a workbook or a zip archive, not CSV text; save the sheet as CSV, or unpack the archive first");
+}
+
+/** Decodes bytes that arrive in parts; without bytes, ends the text. @throws RefusedFile if they are not UTF-8. */
+function strictDecoder(): (bytes?: Uint8Array) => string {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  return (bytes) => {
+    try {
+      return decoder.decode(bytes, { stream: bytes !== undefined });
+    } catch {
+      return refuseFile("this is not text in UTF-8; save it as CSV in UTF-8, or download it again");
+    }
+  };
+}
+
 /**
  * Decodes a file as text.
  *
@@ -43,13 +62,26 @@ export const MAX_FILE_BYTES = 64 * 1024 * 1024;
 export function decodedText(bytes: Uint8Array): string {
   if (bytes.length > MAX_FILE_BYTES)
     refuseFile(`the file is larger than ${MAX_FILE_BYTES / 1024 / 1024} MiB, more than any published table; check that it is the right one`);
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4)
-    refuseFile("this is a workbook or a zip archive, not CSV text; save the sheet as CSV, or unpack the archive first");
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    refuseFile("this is not text in UTF-8; save it as CSV in UTF-8, or download it again");
+  refuseWorkbook(bytes);
+  const decode = strictDecoder();
+  return decode(bytes) + decode();
+}
+
+/** Bytes of a document that are decoded at once. */
+const PART = 128 * 1024;
+
+/** Decodes a document of any size in parts, with the bytes read so far. @throws RefusedFile for bytes that are not UTF-8, and a workbook. */
+export function* decodedParts({ read }: Pick<LargeDocument, "read">): Generator<{ readonly text: string; readonly done: number }> {
+  const decode = strictDecoder();
+  let done = 0;
+  for (;;) {
+    const bytes = read(done, PART);
+    if (bytes.length === 0) break;
+    if (done === 0) refuseWorkbook(bytes);
+    done += bytes.length;
+    yield { text: decode(bytes), done };
   }
+  decode();
 }
 
 const DOWNLOAD_AGAIN = "download the file again";
