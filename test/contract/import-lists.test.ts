@@ -1,4 +1,5 @@
-import { closeSync, existsSync, mkdirSync, openSync, statSync, writeSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, readdirSync, readFileSync, statSync, writeSync } from "node:fs";
 import { addDays } from "../../src/contract/dates";
 import { documentOf, folderArchive, sha256Of } from "../../src/service/store/archive";
 import { prices } from "../../src/service/publishers/own/prices";
@@ -118,6 +119,52 @@ test("a list above 64 MiB is imported", async () => {
   expect((await run(["import", "prices", "prices.csv"])).out).toContain("  rows         2 new, 0 changed, 0 unchanged");
   expect((await run(["rebuild", "prices"])).out).toContain("1 document read from the archive");
   expect(closes()).toHaveLength(2);
+});
+
+describe("a file above 64 MiB that is read as a whole", () => {
+  const large = (name: string, start: string, size = 65 * 1024 * 1024): void => {
+    const file = openSync(at(name), "w");
+    writeSync(file, start);
+    ftruncateSync(file, size);
+    closeSync(file);
+  };
+
+  it("is refused with a command that splits it", async () => {
+    const lines = `${"x".repeat(1023)}\n`.repeat(1024);
+    const file = openSync(at("rates.csv"), "w");
+    writeSync(file, "Date,10 Yr\n");
+    for (let i = 0; i < 65; i++) writeSync(file, lines);
+    closeSync(file);
+    const { status, err } = await run(["import", "treasury", "rates.csv"]);
+    expect([status, err]).toEqual([
+      1,
+      expect.stringContaining(
+        "Refused. Nothing was imported. rates.csv: expected a file of at most 64 MiB, got 66 MiB. Split it by lines into 2 files, each with the header line",
+      ),
+    ]);
+    expect(err).toMatch(/Then import one after the other\.$/);
+    if (process.platform === "win32") return;
+    execFileSync("sh", ["-c", err.split("\n")[1]!], { cwd: bench.cwd });
+    const parts = readdirSync(bench.cwd).filter((name) => name.startsWith("part-"));
+    expect(parts).toEqual(["part-1.csv", "part-2.csv"]);
+    const texts = parts.map((name) => readFileSync(at(name), "utf8"));
+    expect(texts.every((text) => text.startsWith("Date,10 Yr\nx") && text.length < 64 * 1024 * 1024)).toBe(true);
+    expect(texts.map((text) => text.slice(11)).join("") === lines.repeat(65)).toBe(true);
+  });
+
+  it("is refused without a command if it is no table", async () => {
+    large("facts.json", '{"cik":\n');
+    expect((await run(["import", "sec", "facts.json"])).err).toBe(
+      "Refused. Nothing was imported. facts.json: expected a file of at most 64 MiB, got 65 MiB, more than any published document; check that it is the right one.",
+    );
+  });
+
+  it("is a list of another publisher", async () => {
+    large("prices.csv", HEADER + lineOf(0));
+    expect((await run(["import", "treasury", "prices.csv"])).err).toContain(
+      "prices.csv: this looks like your own daily prices; import it with npm run -s data -- import prices",
+    );
+  });
 });
 
 test("the archive gives back a text of any size, from its start or a later place", () => {

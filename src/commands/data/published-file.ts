@@ -8,8 +8,9 @@ import { type Incoming, parseByFeed, whenReceived } from "../../service/ingest/i
 import { publisherOf, PUBLISHERS } from "../../service/publishers/all";
 import { curated, ownSeries } from "../../service/publishers/own/series";
 import type { Document, Feed, Publisher } from "../../service/publishers/publisher";
-import { RefusedFile } from "../../service/publishers/reading/text";
-import { sha256Of } from "../../service/store/archive";
+import { headOf } from "../../service/publishers/reading/read-json";
+import { MAX_FILE_BYTES, RefusedFile } from "../../service/publishers/reading/text";
+import { documentOf, openDocument, sha256Of } from "../../service/store/archive";
 import { UsageError } from "../io";
 import { RUN } from "./data-io";
 
@@ -37,12 +38,56 @@ function permitted<T>(name: string, read: () => T): T {
   }
 }
 
+/** Bytes of a file by which it is recognised. */
+const HEAD = 64 * 1024;
+/** Size in bytes of the parts of a split file, at most. */
+const SPLIT_AT = 60_000_000;
+
+/** The first whole lines of a file. */
+function headOfFile(file: string): Document {
+  const document = openDocument(file);
+  try {
+    const bytes = document.read(0, HEAD);
+    return { name: document.name, bytes: bytes.subarray(0, bytes.lastIndexOf(10) + 1) };
+  } finally {
+    document.close();
+  }
+}
+
+/** The beginning of XML, JSON, an archive or other bytes than text, which cannot be split by lines. */
+const NO_TABLE = /^\s*[<{[]|^PK|\0/;
+
+/** A command that splits a text by lines, each part with the first line. */
+const splitCommand = (name: string): string =>
+  `LC_ALL=C awk 'NR==1{h=$0;next} !n||s>=${SPLIT_AT}{if(n)close(f);f="part-"++n".csv";print h>f;s=0} {print>f;s+=length($0)+1}' ${JSON.stringify(name)}`;
+
+/** @throws RefusedFile for a file that is read as a whole and is too large for that: how to split it, or where it belongs. */
+function refuseTooLarge(name: string, head: Document, size: number, kind: string): never {
+  const most = `${MAX_FILE_BYTES / 1024 / 1024} MiB`;
+  const got = `${Math.ceil(size / 1024 / 1024)} MiB`;
+  const other = recognisedBy(kind, head);
+  if (other !== undefined) throw new RefusedFile(`${name}: ${other}`);
+  if (head.bytes.length === 0 || NO_TABLE.test(headOf(head.bytes)))
+    throw new RefusedFile(`${name}: expected a file of at most ${most}, got ${got}, more than any published document; check that it is the right one`);
+  const command = process.platform === "win32" ? ". " : `:\n  ${splitCommand(name)}\n`;
+  throw new RefusedFile(
+    `${name}: expected a file of at most ${most}, got ${got}. Split it by lines into ${Math.ceil(size / SPLIT_AT)} files, each with the header line${command}Then import one after the other`,
+  );
+}
+
 /** Reads a file as typed. */
-function fileNamed(name: string, cwd: string, received: string, takenBy: Pick<Incoming, "feeds" | "refuseUnknown">): Incoming {
+function fileNamed(name: string, cwd: string, received: string, takenBy: Pick<Incoming, "feeds" | "refuseUnknown">, kind: string): Incoming {
   const file = path.resolve(cwd, name);
   const stat = permitted(name, () => statSync(file, { throwIfNoEntry: false }));
   if (!stat) throw new UsageError(`${name}: file not found. Check the name, or give the path from ${cwd}.`);
   if (stat.isDirectory()) throw new UsageError(`${name} is a folder. Name the files in it.`);
+  if (stat.size > MAX_FILE_BYTES)
+    refuseTooLarge(
+      name,
+      permitted(name, () => headOfFile(file)),
+      stat.size,
+      kind,
+    );
   const bytes = permitted(name, () => readFileSync(file));
   return { ...takenBy, label: name, document: { name: path.basename(file), bytes, ...whenReceived(received) }, sha256: sha256Of(bytes) };
 }
@@ -68,6 +113,8 @@ function recognisedBy(kind: string, document: Document): string | undefined {
 
 function canRead(feed: Feed, document: Document): boolean {
   try {
+    // A list may be long: its first part decides.
+    for (const { rows } of feed.list?.parts(documentOf(document.name, document.bytes), {}) ?? []) return rows.length > 0;
     const { rows, records, reports = [] } = parseByFeed([feed], document);
     return rows.length + records.length + reports.length > 0;
   } catch (e) {
@@ -98,7 +145,7 @@ export function filesOf(words: readonly string[], cwd: string, received: string)
       throw new UsageError(
         `import series: ${name} has the name of ${named.id}, but is to be imported as ${series.id}. Type ${RUN} import series ${named.id} ${name}, or rename the file if it holds ${series.id}.`,
       );
-    return [fileNamed(name, cwd, received, { feeds: [ownSeries(series.id)] })];
+    return [fileNamed(name, cwd, received, { feeds: [ownSeries(series.id)] }, kind)];
   }
   const publisher = publisherOf(kind ?? "");
   const asId = seriesOf(typed?.trim().toUpperCase() ?? "")?.id;
@@ -116,5 +163,5 @@ export function filesOf(words: readonly string[], cwd: string, received: string)
     throw new UsageError(`import ${id}: name at least one file, for example: ${RUN} import ${id} ${example}`);
   }
   const takenBy = { feeds: [...feeds, ...(importing?.also ?? [])], refuseUnknown: importing?.refuseUnknown };
-  return names.map((name) => fileNamed(name, cwd, received, takenBy));
+  return names.map((name) => fileNamed(name, cwd, received, takenBy, id));
 }
