@@ -9,6 +9,7 @@ import { openStore } from "../../src/service/store/store";
 import { createClock } from "../../src/service/time/clock";
 import { createDeliverer } from "../../src/service/webhooks/deliver";
 import { contentsOf } from "../files";
+import { itWithDisk, mountDisk } from "../read-only-disk";
 import { CURVE, dataBench, NOW, updating } from "./data-bench";
 import { keyFor } from "./service/service-under-test";
 
@@ -119,9 +120,9 @@ test("a place that is no backup is not overwritten, and a folder in use is not r
     [["backup"], 2, /^backup: expected a file, got nothing\./],
     [["backup", "a", "b"], 2, /^backup: expected one file, got also "b"/],
     [["backup", "curve.csv"], 1, /curve\.csv exists and is not a backup\. Name another file\.$/],
-    [["backup", ".service/service.db"], 1, /exists and is not a backup/],
+    [["backup", ".service/service.db"], 1, /is a name of the service's own files/],
     [["backup", "folder"], 1, /is a folder\. Name a file in it/],
-    [["backup", "nowhere/a.backup"], 1, /The folder of .+ does not exist/],
+    [["backup", "nowhere/a.backup"], 1, /The folder .+ does not exist/],
   ] as const)
     expect(await run(words)).toMatchObject({ status, err: expect.stringMatching(sentence) });
   expect(readFileSync(at("curve.csv"), "utf8")).toBe(CURVE);
@@ -134,6 +135,89 @@ test("a place that is no backup is not overwritten, and a folder in use is not r
   });
   expect(contents()).toEqual(before);
   writeFileSync(path.join(folder(), "running.json"), "");
+});
+
+describe("what a backup says is true", () => {
+  /** Files beside the data, none of which a failed backup may leave. */
+  const beside = (): string[] => readdirSync(bench.cwd).sort();
+
+  it("a forgotten document, a forgotten series and a rebuild are not missing from the archive", async () => {
+    await filled();
+    await take("second.csv", CURVE.replace("4.25", "4.26"), "treasury");
+    for (const words of [["rebuild"], ["forget", "curve.csv"], ["forget", "DGS10"]]) expect(await run(words)).toMatchObject({ status: 0 });
+    inStore(({ archive, imports }) => {
+      for (const line of readFileSync(at(".service", "documents", "log.jsonl"), "utf8")
+        .trim()
+        .split("\n")) {
+        const { file, sha256 } = JSON.parse(line) as { file: string; sha256: string };
+        if (file === "curve.csv") archive.remove(sha256);
+      }
+      expect(imports.files().map(({ file }) => file)).toEqual(["second.csv"]);
+    });
+    expect(await run(["backup", "a.backup"])).toMatchObject({
+      status: 0,
+      err: "",
+      out: expect.stringContaining("the database, 1 document and this machine's key"),
+    });
+  });
+
+  it("a document that is needed and not in the archive is counted", async () => {
+    await filled();
+    inStore(({ archive, imports }) => archive.remove(imports.files()[0]!.sha256));
+    expect(await run(["backup", "a.backup"])).toMatchObject({
+      status: 0,
+      err: "1 imported document of the import log is not in the archive, so not in the backup either. Its rows are. To store it, import the same file again, then make the backup again.",
+    });
+  });
+
+  it("a folder that is missing, is a file or belongs to another user is named, with what to do", async () => {
+    await filled();
+    const before = beside();
+    expect((await run(["backup", "nowhere/a.backup"])).err).toBe(`The folder ${at("nowhere")} does not exist. Create it, or name a file in another folder.`);
+    expect((await run(["backup", "curve.csv/a.backup"])).err).toBe(`${at("curve.csv")} is a file, not a folder. Name a file in a folder.`);
+    if (process.platform !== "win32" && process.getuid?.() !== 0) {
+      mkdirSync(at("closed"), { mode: 0o500 });
+      expect((await run(["backup", "closed/a.backup"])).err).toMatch(
+        /^This user may not write into .+closed .+ Name a file in a folder where that user may write\.$/,
+      );
+      rmSync(at("closed"), { recursive: true });
+    }
+    expect(beside()).toEqual(before);
+  });
+
+  it("the data folder and the service's own files in it are no place for a backup; another name in it is", async () => {
+    await filled();
+    const before = contents();
+    for (const [name, sentence] of [
+      [".service", `${folder()} is the data folder.`],
+      [".service/documents/a.backup", `${at(".service/documents/a.backup")} is a name of the service's own files in the data folder.`],
+      [".service/service.db-journal", `${at(".service/service.db-journal")} is a name of the service's own files in the data folder.`],
+    ] as const)
+      expect(await run(["backup", name])).toMatchObject({ status: 1, err: `${sentence} Name a file in another folder, best on another disk.` });
+    expect(contents()).toEqual(before);
+    expect((await run(["backup", ".service/before-upgrade.backup"])).status).toBe(0);
+  });
+
+  itWithDisk("a full disk is named, and no part of the backup stays on it", async () => {
+    await filled();
+    const disk = mountDisk(bench.cwd);
+    try {
+      writeFileSync(path.join(disk.folder, "a.backup"), "");
+      disk.fill();
+      const before = readdirSync(disk.folder);
+      expect(await run(["backup", "disk/a.backup"])).toMatchObject({
+        status: 1,
+        err: expect.stringMatching(
+          /^The disk with .+disk is full: the backup needs \d MB while it is written, and \d MB are free\. Nothing was written\. Free some space, or name a file on another disk\.$/,
+        ),
+      });
+      expect(readdirSync(disk.folder)).toEqual(before);
+      disk.readOnly();
+      expect((await run(["backup", "disk/a.backup"])).err).toMatch(/^The disk with .+disk is read-only\. Name a file on another disk\.$/);
+    } finally {
+      disk.unmount();
+    }
+  });
 });
 
 describe("a restored copy", () => {

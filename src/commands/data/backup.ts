@@ -25,9 +25,10 @@ export function backup(call: DataCall): number {
   const { database, folder, io } = call;
   const { documents, bytes, missing } = writeBackup(path.dirname(database), file, { now: new Date(io.now()).toISOString(), version: VERSION });
   io.out(`${file}: the database, ${counted(documents, "document")} and this machine's key, ${bytesInWords(bytes)}.`);
+  const [are, their, files] = missing === 1 ? ["is", "Its", "file"] : ["are", "Their", "files"];
   if (missing > 0)
     io.err(
-      `${counted(missing, "imported document")} of the import log ${missing === 1 ? "is" : "are"} not in the archive, so not in the backup either. Their rows are.`,
+      `${counted(missing, "imported document")} of the import log ${are} not in the archive, so not in the backup either. ${their} rows are. To store ${missing === 1 ? "it" : "them"}, import the same ${files} again, then make the backup again.`,
     );
   io.out(`Keep it where nobody else can read it: it contains a key. To put it back, type: ${RUN} restore ${JSON.stringify(file)}${dataOption(folder)}`);
   return 0;

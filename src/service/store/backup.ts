@@ -1,23 +1,9 @@
 import Database from "libsql";
 import { createHash, randomBytes } from "node:crypto";
-import {
-  accessSync,
-  chmodSync,
-  constants,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from "node:fs";
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readSync, renameSync, rmdirSync, rmSync, statfsSync, statSync, writeSync } from "node:fs";
 import path from "node:path";
-import { damageOf, execute, hasTable, isDamage, selectRow, selectRows, selectValue, type Sql, writing } from "./sql";
+import { folderArchive } from "./archive";
+import { damageOf, execute, hasTable, isDamage, isFull, selectRow, selectRows, selectValue, type Sql, writing } from "./sql";
 import { earlyRevocations } from "./keys";
 import { schemaVersionOf, STEPS } from "./migrations";
 import { RESTORED } from "./feeds";
@@ -110,71 +96,119 @@ function isBackup(file: string): boolean {
   return inDatabase(file, has, { readonly: true });
 }
 
-/** False if this user may not make files in a folder. */
-function canWrite(folder: string): boolean {
+/** What a restore replaces. Certificates stay: they belong to the machine. */
+const REPLACED = [DATABASE, `${DATABASE}-wal`, `${DATABASE}-shm`, "key", "documents"];
+
+/** The service's own files and folders in a data folder, besides those that a restore replaces. */
+const OWN = [`${DATABASE}-journal`, "certificates", "revoked", "running.json", "updating"];
+
+/** @throws RefusedBackup for a place in which a backup cannot be, or must not be. */
+function refusePlace(data: string, file: string): void {
+  const [target, into] = [path.resolve(file), path.dirname(path.resolve(file))];
+  if (target === data) throw new RefusedBackup(`${file} is the data folder. Name a file in another folder, best on another disk.`);
+  const [first = ""] = path.relative(data, target).split(path.sep);
+  if ([...REPLACED, ...OWN].includes(first))
+    throw new RefusedBackup(`${file} is a name of the service's own files in the data folder. Name a file in another folder, best on another disk.`);
+  const parent = statSync(into, { throwIfNoEntry: false });
+  if (!parent) throw new RefusedBackup(`The folder ${into} does not exist. Create it, or name a file in another folder.`);
+  if (!parent.isDirectory()) throw new RefusedBackup(`${into} is a file, not a folder. Name a file in a folder.`);
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found?.isDirectory()) throw new RefusedBackup(`${file} is a folder. Name a file in it, such as ${path.join(file, "service.backup")}.`);
+  if (found && found.size > 0 && !isBackup(file)) throw new RefusedBackup(`${file} exists and is not a backup. Name another file.`);
+}
+
+/** Creates the file that is written, for this user only. @throws RefusedBackup if this user may not create it there, or the disk is read-only. */
+function createDraft(draft: string): void {
+  const into = path.dirname(draft);
   try {
-    accessSync(folder, constants.W_OK);
-    return true;
+    closeSync(openSync(draft, "wx", 0o600));
   } catch (e) {
-    if ((e as NodeJS.ErrnoException).code === "EACCES") return false;
+    const { code } = e as NodeJS.ErrnoException;
+    if (code === "EROFS") throw new RefusedBackup(`The disk with ${into} is read-only. Name a file on another disk.`);
+    if (code === "EACCES" || code === "EPERM")
+      throw new RefusedBackup(
+        `This user may not write into ${into} (root acts as the owner of the data folder). Name a file in a folder where that user may write.`,
+      );
     throw e;
   }
 }
+
+/** The bytes that a backup needs on its disk while it is written: the copy of the database, and the backup with that copy and the documents. */
+function neededFor(data: string): number {
+  const sizeOf = (name: string): number => statSync(path.join(data, name), { throwIfNoEntry: false })?.size ?? 0;
+  const documents = folderArchive(path.join(data, "documents")).size().bytes;
+  return 2 * (sizeOf(DATABASE) + sizeOf(`${DATABASE}-wal`)) + documents;
+}
+
+const inMegabytes = (bytes: number): string => `${Math.ceil(bytes / 1e6)} MB`;
 
 /**
  * Copies the database, the documents that it lists and the key of a data folder into one file, also while the service runs: the copy of the database is one state of
  * it, and documents never change. The file is written next to its place and renamed: an earlier backup is replaced whole or not at all.
  *
- * @throws RefusedBackup if the place is unsuitable.
+ * @throws RefusedBackup if the place is unsuitable, or its disk is full.
  */
 export function writeBackup(folder: string, file: string, { now, version }: { readonly now: string; readonly version: string }): BackedUp {
-  const database = path.join(folder, DATABASE);
-  if (!existsSync(database))
-    throw new RefusedBackup(`There is nothing to back up: ${database} does not exist. Start the service once, or name the data folder with --data.`);
-  if (!existsSync(path.dirname(file))) throw new RefusedBackup(`The folder of ${file} does not exist. Create it, or name another file.`);
-  if (!canWrite(path.dirname(file)))
+  if (!existsSync(path.join(folder, DATABASE)))
     throw new RefusedBackup(
-      `This user may not write into ${path.dirname(file)} (root acts as the owner of the data folder). Name a file in a folder where that user may write.`,
+      `There is nothing to back up: ${path.join(folder, DATABASE)} does not exist. Start the service once, or name the data folder with --data.`,
     );
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (found?.isDirectory()) throw new RefusedBackup(`${file} is a folder. Name a file in it, such as ${path.join(file, "service.backup")}.`);
-  if (found && found.size > 0 && !isBackup(file)) throw new RefusedBackup(`${file} exists and is not a backup. Name another file.`);
+  refusePlace(path.resolve(folder), file);
   const draft = `${file}.${suffix()}`;
   const copy = `${draft}.db`;
   try {
-    // Not opened as a store: that would upgrade a database of an earlier version, which this backup is to keep.
-    inDatabase(database, (source) => {
-      source.exec("PRAGMA busy_timeout = 60000");
-      source.prepare("VACUUM INTO ?").run(copy);
-    });
-    const { schema, shas } = inDatabase(copy, (copied) => {
-      for (const [hash, day] of earlyRevocations(folder).all()) execute(copied, "UPDATE api_key SET revoked = ? WHERE hash = ?", day, hash);
-      const dated = selectValue(copied, "SELECT 1 FROM pragma_table_info('import_file') WHERE name = 'taken_back'") !== undefined;
-      const ofEach = `SELECT sha256, ${dated ? "MAX(taken_back IS NULL)" : "1"} AS live FROM import_file GROUP BY sha256`;
-      return { schema: schemaVersionOf(copied) ?? 0, shas: selectRows<{ sha256: string; live: number }>(copied, ofEach) };
-    });
-    let [bytes, documents, missing] = [0, 0, 0];
-    inDatabase(draft, (sql) => {
-      chmodSync(draft, 0o600);
-      sql.exec(SCHEMA);
-      writing(sql, () => {
-        execute(sql, "INSERT INTO backup VALUES (?, ?, ?, ?)", FORMAT, schema, version, now);
-        bytes += add(sql, DATABASE, copy);
-        if (existsSync(path.join(folder, "key"))) bytes += add(sql, "key", path.join(folder, "key"));
-        for (const { sha256, live } of shas) {
-          const places = placesOf(sha256).filter((place) => existsSync(path.join(folder, place)));
-          for (const place of places) bytes += add(sql, place, path.join(folder, place));
-          if (places.length > 0) documents++;
-          else missing += live;
-        }
-      });
-    });
+    createDraft(draft);
+    const result = writeDraft(folder, draft, copy, { now, version });
     flushed(draft);
     renameSync(draft, file);
-    return { documents, bytes, missing };
+    return result;
+  } catch (e) {
+    if (!isFull(e)) throw e;
+    removeDraft(draft, copy);
+    const into = path.dirname(path.resolve(file));
+    const { bavail, bsize } = statfsSync(into);
+    throw new RefusedBackup(
+      `The disk with ${into} is full: the backup needs ${inMegabytes(neededFor(folder))} while it is written, and ${inMegabytes(bavail * bsize)} are free. Nothing was written. Free some space, or name a file on another disk.`,
+    );
   } finally {
-    for (const left of [draft, `${draft}-journal`, copy, `${copy}-journal`]) rmSync(left, { force: true });
+    removeDraft(draft, copy);
   }
+}
+
+function removeDraft(draft: string, copy: string): void {
+  for (const left of [draft, `${draft}-journal`, copy, `${copy}-journal`]) rmSync(left, { force: true });
+}
+
+/** Writes a backup in its draft. `copy` is the name for a copy of the database on the same disk. */
+function writeDraft(folder: string, draft: string, copy: string, { now, version }: { readonly now: string; readonly version: string }): BackedUp {
+  // Not opened as a store: that would upgrade a database of an earlier version, which this backup is to keep.
+  inDatabase(path.join(folder, DATABASE), (source) => {
+    source.exec("PRAGMA busy_timeout = 60000");
+    source.prepare("VACUUM INTO ?").run(copy);
+  });
+  const { schema, shas } = inDatabase(copy, (copied) => {
+    for (const [hash, day] of earlyRevocations(folder).all()) execute(copied, "UPDATE api_key SET revoked = ? WHERE hash = ?", day, hash);
+    const dated = selectValue(copied, "SELECT 1 FROM pragma_table_info('import_file') WHERE name = 'taken_back'") !== undefined;
+    // An entry that is no document, such as that of a rebuild or of a forgotten series, has no SHA-256.
+    const ofEach = `SELECT sha256, ${dated ? "MAX(taken_back IS NULL)" : "1"} AS live FROM import_file WHERE sha256 <> '' GROUP BY sha256`;
+    return { schema: schemaVersionOf(copied) ?? 0, shas: selectRows<{ sha256: string; live: number }>(copied, ofEach) };
+  });
+  let [bytes, documents, missing] = [0, 0, 0];
+  inDatabase(draft, (sql) => {
+    sql.exec(SCHEMA);
+    writing(sql, () => {
+      execute(sql, "INSERT INTO backup VALUES (?, ?, ?, ?)", FORMAT, schema, version, now);
+      bytes += add(sql, DATABASE, copy);
+      if (existsSync(path.join(folder, "key"))) bytes += add(sql, "key", path.join(folder, "key"));
+      for (const { sha256, live } of shas) {
+        const places = placesOf(sha256).filter((place) => existsSync(path.join(folder, place)));
+        for (const place of places) bytes += add(sql, place, path.join(folder, place));
+        if (places.length > 0) documents++;
+        else missing += live;
+      }
+    });
+  });
+  return { documents, bytes, missing };
 }
 
 const DAMAGED = "is damaged. Nothing was changed. Use another backup";
@@ -243,9 +277,6 @@ interface Restored extends BackupState {
   /** Where the previous data of the folder is; undefined if there was none. */
   readonly previous: string | undefined;
 }
-
-/** What a restore replaces. Certificates stay: they belong to the machine. */
-const REPLACED = [DATABASE, `${DATABASE}-wal`, `${DATABASE}-shm`, "key", "documents"];
 
 /**
  * Replaces the data of a folder with a backup, marked as restored. Everything is written next to it and checked before anything is moved; the previous data is moved aside, not deleted. No

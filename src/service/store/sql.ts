@@ -103,6 +103,9 @@ export const isBusy = (e: unknown): boolean => codeOf(e).startsWith("SQLITE_BUSY
 /** True if the file or its folder cannot be written to or opened. */
 export const isReadOnly = (e: unknown): boolean => /^SQLITE_(READONLY|CANTOPEN)/.test(codeOf(e));
 
+/** True if the disk that is written to is full. */
+export const isFull = (e: unknown): boolean => /^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(codeOf(e));
+
 /** True if the file is not a valid database. */
 export const isDamage = (e: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(e));
 
