@@ -108,6 +108,16 @@ test("a line that is repeated in another part counts once; one that differs is r
   expect(closes()).toEqual(before);
 });
 
+test("transfers of several parts are imported: a recipient of an earlier transaction is another transfer, and the days of all parts are covered", async () => {
+  const time = (i: number): string => new Date(Date.UTC(2024, 0, 1) + i * 60_000).toISOString();
+  const lines = Array.from({ length: 6_000 }, (_, i) => `${time(i)},BTC,${i === 0 ? 300_000 : 200_000},transaction-${i % 5_999},from,to`);
+  put("transfers.csv", `time,asset,usd,transaction,from,to\n${lines.join("\n")}\n`);
+  expect(statSync(at("transfers.csv")).size).toBeGreaterThan(2 * 128 * 1024);
+  expect((await run(["import", "whale", "transfers.csv"])).out).toContain("  rows         6005 new, 0 changed, 0 unchanged");
+  const keys = inStore((store) => store.records.after("whale_transfer", undefined, 10_000, "9999-12-31").records.map(({ key }) => key));
+  expect(keys.filter((key) => key.startsWith("transaction-0 ")).sort()).toEqual(["transaction-0 1", "transaction-0 2"]);
+});
+
 test("a list above 64 MiB is imported", async () => {
   const padded = `${lineOf(0).slice(0, -1)}${" ".repeat(1 << 20)}\n`;
   const file = openSync(at("prices.csv"), "w");

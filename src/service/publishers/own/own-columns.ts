@@ -70,11 +70,14 @@ interface OwnList extends Pick<Feed, "id" | "title"> {
   readonly comparesRows?: true;
 }
 
-/** Reads an operator's table part by part. @throws RefusedFile as `ownColumns`, for a line that states nothing that can be, and for a table without rows. */
-function* listParts(
-  document: Parameters<typeof decodedParts>[0],
-  { columns, what, rowOf, when }: Pick<OwnList, "what" | "rowOf"> & { readonly columns: Columns; readonly when: Pick<Document, "seen" | "received"> },
-): Generator<ListPart> {
+/** Some lines of an operator's table, and the bytes read so far. */
+interface LinePart {
+  readonly lines: readonly { readonly cell: CellUnder; readonly line: TableLine }[];
+  readonly done: number;
+}
+
+/** Reads an operator's table of any length part by part. @throws RefusedFile as `ownColumns`. */
+export function* lineParts(document: Parameters<typeof decodedParts>[0], columns: Columns): Generator<LinePart> {
   let done = 0;
   function* texts(): Generator<string> {
     for (const part of decodedParts(document)) {
@@ -85,22 +88,31 @@ function* listParts(
   let cellsOf: ReturnType<typeof cellsUnder> | undefined;
   let last: TableLine | undefined;
   let ended = true;
-  let any = false;
   for (const part of tableParts(texts())) {
     const [head] = part.lines;
-    const isFirst = cellsOf === undefined && head !== undefined;
-    if (isFirst) cellsOf = cellsUnder(head, columns);
-    const rows: ListedRow[] = [];
-    for (const line of isFirst ? part.lines.slice(1) : part.lines) {
-      const row = cellsOf && rowOf(cellsOf(line), line.number, when);
-      if (row) rows.push({ row, line: line.number });
-    }
+    const skipped = cellsOf === undefined && head !== undefined ? 1 : 0;
+    if (skipped === 1) cellsOf = cellsUnder(head!, columns);
+    yield { lines: part.lines.slice(skipped).map((line) => ({ cell: cellsOf!(line), line })), done };
     last = part.lines.at(-1) ?? last;
     ({ ended } = part);
+  }
+  refuseNotEnded({ ended }, last);
+}
+
+/** Reads an operator's list part by part. @throws RefusedFile as `lineParts`, for a line that states nothing that can be, and for a list without rows. */
+function* listParts(
+  document: Parameters<typeof decodedParts>[0],
+  { columns, what, rowOf, when }: Pick<OwnList, "what" | "rowOf"> & { readonly columns: Columns; readonly when: Pick<Document, "seen" | "received"> },
+): Generator<ListPart> {
+  let any = false;
+  for (const { lines, done } of lineParts(document, columns)) {
+    const rows = lines.flatMap(({ cell, line }): ListedRow[] => {
+      const row = rowOf(cell, line.number, when);
+      return row ? [{ row, line: line.number }] : [];
+    });
     any ||= rows.length > 0;
     yield { rows, done };
   }
-  refuseNotEnded({ ended }, last);
   if (!any) refuseFile(`there is no ${what} in the file; add lines under the header`);
 }
 

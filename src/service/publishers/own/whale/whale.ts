@@ -12,12 +12,13 @@ import {
   type PublishedTransfer,
   SMALLEST_USD,
 } from "../../../records/crypto";
+import type { LargeDocument } from "../../../records/large-document";
 import type { FindStored, RecordRow } from "../../../records/record";
-import type { Feed, Publisher } from "../../publisher";
+import type { Document, Feed, ListedRow, ListPart, Publisher } from "../../publisher";
 import { headOf, isObject, type JsonObject, listIn, readJson, requiredNumber, textIn } from "../../reading/read-json";
-import { readTextTable, type TableLine } from "../../reading/table";
-import { decodedText, MissingStoredData, readNumber, refuseFile } from "../../reading/text";
-import { type CellUnder, namesColumns, ownColumns, ownList, ownPublisher } from "../own-columns";
+import type { TableLine } from "../../reading/table";
+import { MissingStoredData, readNumber, refuseFile } from "../../reading/text";
+import { type CellUnder, lineParts, namesColumns, ownList, ownPublisher } from "../own-columns";
 import { prices } from "../prices";
 
 const TRANSFERS_TITLE = "your own large transfers";
@@ -67,33 +68,48 @@ function statedBy({ number }: TableLine, cell: CellUnder) {
  * Large transfers in US dollars, one per line. Smaller ones are not stored, but their times extend the period that the file covers: for each asset, from the
  * start of its first day to its last line. `from` and `to` are addresses, or names from the list of labels.
  */
+function* transferParts(document: Pick<LargeDocument, "read">, { seen }: Pick<Document, "seen">): Generator<ListPart> {
+  /** How many rows each transaction has so far: one transaction may have several recipients. */
+  const nth = new Map<string, number>();
+  const assets = new Set<string>();
+  const times = { first: Infinity, last: -Infinity };
+  let read = 0;
+  for (const { lines, done } of lineParts(document, { required: REQUIRED, optional: OPTIONAL, header: HEADER })) {
+    const rows: ListedRow[] = [];
+    for (const { cell, line } of lines) {
+      const { asset, transfer } = statedBy(line, cell);
+      const date = isoOf(transfer.time_ms);
+      if (seen !== undefined && date > addDays(seen, 1)) refuseFile(`${date} is in the future; check the day`, line.number);
+      assets.add(asset);
+      times.first = Math.min(times.first, transfer.time_ms);
+      times.last = Math.max(times.last, transfer.time_ms);
+      if (transfer.usd < SMALLEST_USD) continue;
+      // Copied, because a substring keeps its whole part of the text in memory.
+      const name = Buffer.from(`${asset} ${transfer.transaction}`).toString();
+      const n = (nth.get(name) ?? 0) + 1;
+      nth.set(name, n);
+      const key = `${transfer.transaction} ${n}`;
+      rows.push({ row: { dataset: "whale_transfer", entity: asset, date, key, known: date, body: transfer, source: "user" }, line: line.number });
+    }
+    read = done;
+    yield { rows, done };
+  }
+  if (assets.size === 0) refuseFile("there is no transfer in the file; add lines under the header");
+  const span = { from_ms: msOf(isoOf(times.first)), to_ms: times.last };
+  for (const asset of assets) yield { rows: coverageRows(`whale_transfer ${asset}`, span, "user").map((row) => ({ row, line: 0 })), done: read };
+}
+
 const ownTransfers: Feed = {
   id: "whale.transfers",
   title: TRANSFERS_TITLE,
   looksLike: HEADER,
   recognises: (document) => namesColumns(document, "usd", "asset"),
-  parse: ({ bytes, seen }) => {
-    const table = readTextTable(decodedText(bytes));
-    const { lines, cellsOf } = ownColumns(table, REQUIRED, OPTIONAL, HEADER);
-    const stated = lines.map((line) => statedBy(line, cellsOf(line)));
-    if (stated.length === 0) refuseFile("there is no transfer in the file; add lines under the header");
-    const future = seen === undefined ? undefined : stated.findIndex(({ transfer }) => isoOf(transfer.time_ms) > addDays(seen, 1));
-    if (future !== undefined && future >= 0) refuseFile(`${isoOf(stated[future]!.transfer.time_ms)} is in the future; check the day`, lines[future]?.number);
-    const nth = new Map<string, number>();
-    const records = stated
-      .filter(({ transfer }) => transfer.usd >= SMALLEST_USD)
-      .map(({ asset, transfer }): RecordRow => {
-        // One transaction may have several recipients.
-        const n = (nth.get(`${asset} ${transfer.transaction}`) ?? 0) + 1;
-        nth.set(`${asset} ${transfer.transaction}`, n);
-        const date = isoOf(transfer.time_ms);
-        return { dataset: "whale_transfer", entity: asset, date, key: `${transfer.transaction} ${n}`, known: date, body: transfer, source: "user" };
-      });
-    const times = stated.map((s) => s.transfer.time_ms).reduce(([a, b], t) => [Math.min(a, t), Math.max(b, t)] as const, [Infinity, -Infinity] as const);
-    const span = { from_ms: msOf(isoOf(times[0])), to_ms: times[1] };
-    const assets = [...new Set(stated.map((s) => s.asset))];
-    return { records: [...records, ...assets.flatMap((asset) => coverageRows(`whale_transfer ${asset}`, span, "user"))] };
+  parse: ({ bytes, ...when }) => {
+    const document = { read: (from: number, length: number) => bytes.subarray(from, from + length) };
+    return { records: [...transferParts(document, when)].flatMap(({ rows }) => rows.map(({ row }) => row)) };
   },
+  // Each row has a key of its own, so none is stated twice.
+  list: { parts: transferParts, twice: (_, { entity, date, key }) => `${entity} has two transfers ${key} on ${date}; keep the right one` },
 };
 
 const TITLE = "a block printed by your own Bitcoin node";
