@@ -28,7 +28,7 @@ function readStatus(body: string): Status | undefined {
 /** Reads the reply to a key test. The failure quotes nothing from the body, because any server may have written it. */
 export function readCheck({ status, body, retryAfter }: CheckReply, now: number): Checked {
   const known = status === 401 ? body : "";
-  if (status >= 400) return failed(statusFailure({ status, body: known, ...(retryAfter === undefined ? {} : { retryAfter }) }, now));
+  if (status >= 400) return failed(statusFailure({ status, body: known, retryAfter }, now));
   const read = status === 200 ? readStatus(body) : undefined;
   return read ? { ok: true, status: read } : failed({ code: "not_the_service" });
 }

@@ -60,7 +60,6 @@ const CATALOGUE: { readonly [C in FailureCode]: (failure: FailureOf<C>, host: Ho
   key_refused: (_, { enterKey }) => `The service refused the API key. ${enterKey("the right")}.`,
   over_quota: ({ resetsAt }, { enterKey }) => `The key's quota is used up${until(resetsAt)}. ${enterKey("another")}, or wait.`,
   rate_limited: ({ waitMs }, { retry }) => `Too many requests. ${retry} in ${wait(waitMs)}.`,
-  busy: ({ waitMs }, { retry }) => `The service is busy. ${retry} in ${wait(waitMs)}.`,
   network: (_, { unreachable }) => `${unreachable}.`,
   timeout: ({ afterMs }, { retry }) =>
     `${afterMs === undefined ? "The service did not answer in time" : `No answer within ${Math.round(afterMs / 1000)} seconds`}. ${retry}.`,

@@ -28,8 +28,6 @@ interface Parameters extends Record<KeyRefusal | "key_refused", object> {
   /** The monthly quota is used up. `resetsAt` is an ISO moment. */
   readonly over_quota: { readonly resetsAt?: string };
   readonly rate_limited: { readonly waitMs: number };
-  /** The service has too much work of this kind now (503 with Retry-After). */
-  readonly busy: { readonly waitMs: number };
   readonly network: object;
   /** One request was not answered in time; with `afterMs`, the deadline of the call passed. */
   readonly timeout: { readonly afterMs?: number };

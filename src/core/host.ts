@@ -7,7 +7,7 @@ export interface Reply {
   /** The host did not read the body to its end, because it has more than `LIMITS.replyBytes`. `body` is then empty, and `status` says nothing. */
   readonly cutOff?: true;
   /** Raw Retry-After header. */
-  readonly retryAfter?: string;
+  readonly retryAfter?: string | undefined;
   readonly quota?: Quota;
 }
 

@@ -25,9 +25,7 @@ export function statusFailure(reply: Pick<Reply, "status" | "body" | "cutOff" | 
   if (status === 401) return keyFailure(readDetail(body));
   if (status === 404) return { code: "not_found" };
   if (status === 408) return { code: "timeout" };
-  const waitMs = retryAfterMs(retryAfter, now);
-  if (status === 429) return { code: "rate_limited", waitMs: waitMs ?? UNSAID_MS };
-  if (status === 503 && waitMs !== undefined) return { code: "busy", waitMs };
+  if (status === 429) return { code: "rate_limited", waitMs: retryAfterMs(retryAfter, now) ?? UNSAID_MS };
   if (status >= 500) return { code: "server_error" };
   const { text } = readDetail(body);
   const said = text === undefined ? {} : { detail: text };

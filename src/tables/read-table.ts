@@ -64,11 +64,10 @@ export function* resolveStart<T>(
   return isIsoDate(from) ? { asked: { ...asked, [field.id]: from }, from } : { asked };
 }
 
-/** The body of a GET's reply, or a message that says what went wrong and what to do. */
+/** The body of a GET's reply, or a message that says what went wrong and what to do. The service may say after what time the request may be sent again. */
 export type Fetched =
   | { readonly ok: true; readonly body: unknown }
-  /** With `busyMs`, the service is busy: the request may be sent again after this time. */
-  | { readonly ok: false; readonly message: string; readonly busyMs?: number };
+  | { readonly ok: false; readonly message: string; readonly failure?: { readonly code: string; readonly waitMs?: number } };
 
 /** Where a table's rows come from. */
 export interface TableSource {

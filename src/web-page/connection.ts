@@ -22,7 +22,7 @@ export interface ConnectionParts {
 /** Wait before a key store that could not be read is read again. No other event may tell of the key in it. */
 const AGAIN_MS = 10_000;
 
-const LEFT = "The key is no longer used, but its copy on this device could not be deleted. Clear this page's site data.";
+const LEFT = "The key is no longer used, but it is still on this device. Clear this page's site data.";
 
 const differ = (a: Credentials | undefined, b: Credentials): boolean => a?.baseUrl !== b.baseUrl || a.key !== b.key;
 
@@ -76,7 +76,7 @@ export function createConnection(parts: ConnectionParts) {
     clearTimeout(timer);
     const before = state;
     const stored = await parts.store.read();
-    if (stored === "unreadable") timer = setTimeout(() => void readAgain(), AGAIN_MS);
+    if (stored === "unreadable") timer = setTimeout(readAgain, AGAIN_MS);
     // What has happened here in the meantime is newer.
     if (state !== before) return;
     if (typeof stored === "object") {

@@ -39,11 +39,11 @@ export function createHttpHost(credentials: () => Credentials | undefined): Host
           body,
           signal: controller.signal,
         });
-        const retryAfter = reply.headers.get("retry-after");
+        const retryAfter = reply.headers.get("retry-after") ?? undefined;
         const quota = readQuota((name) => reply.headers.get(name));
         // If the service repeats the key in its reply, the key must not appear in a cell or list.
         const text = withoutKey(await readBody(reply.body, new TextDecoder()), using.key);
-        return { status: reply.status, body: text, ...(retryAfter === null ? {} : { retryAfter }), ...(quota ? { quota } : {}) };
+        return { status: reply.status, body: text, retryAfter, ...(quota ? { quota } : {}) };
       };
       void ask()
         .catch(replyOfError)
@@ -85,7 +85,7 @@ export async function fetchText(
 ): Promise<FetchedText> {
   const fail = (failure: Failure) => {
     heard?.(failure);
-    return { ok: false as const, message: words(failure), ...(failure.code === "busy" ? { busyMs: failure.waitMs } : {}) };
+    return { ok: false as const, message: words(failure), failure };
   };
   if (!using) return fail({ code: "no_key" });
   const reply = await get(`${using.baseUrl}${path}`, { Authorization: `Bearer ${using.key}` }, signal, timeoutMs);
@@ -97,7 +97,9 @@ export async function fetchText(
     const { text } = readDetail(body);
     return fail({ code: "unknown_name", ...(text === undefined ? {} : { detail: text }) });
   }
-  if (reply.status !== 200 || isTooLarge(reply)) return fail(statusFailure({ ...reply, body }, Date.now()));
+  // A service that says when to come again has too much work of this kind: no outage.
+  const status = reply.status === 503 && reply.retryAfter ? 429 : reply.status;
+  if (status !== 200 || isTooLarge(reply)) return fail(statusFailure({ ...reply, body, status }, Date.now()));
   heard?.(undefined);
   return { ok: true, body };
 }
@@ -111,8 +113,8 @@ export const get = async (url: string, headers: Readonly<Record<string, string>>
   try {
     if (signal?.aborted) return undefined;
     const reply = await fetch(url, { ...FETCH_OPTIONS, headers, signal: controller.signal });
-    const retryAfter = reply.headers.get("retry-after");
-    return { status: reply.status, body: await readBody(reply.body, new TextDecoder()), ...(retryAfter === null ? {} : { retryAfter }) };
+    const retryAfter = reply.headers.get("retry-after") ?? undefined;
+    return { status: reply.status, body: await readBody(reply.body, new TextDecoder()), retryAfter };
   } catch (e) {
     return e instanceof LargeReply ? replyOfError(e) : undefined;
   } finally {

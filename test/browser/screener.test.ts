@@ -184,7 +184,7 @@ test("while the service is busy, the screener says so and tries again after Retr
   };
   await page.route("**/v1/screen*", answer);
   await enterKey(opened, KEYS.good);
-  await page.getByText("The service is busy. Try again in 1 s.").waitFor();
+  await page.getByText("Too many requests. Try again in 1 s.").waitFor();
   // It is no outage: a line with a command to start the service would mislead.
   expect(await page.getByText("has not answered").count()).toBe(0);
   await page.waitForRequest("**/v1/screen*");

@@ -69,7 +69,7 @@ export function useScreen(host: ScreenerHost, request: string | undefined) {
         const reply = fetched.ok ? readScreen(fetched.body) : undefined;
         if (reply) return setShown((before) => ({ reply, sample: reply.rows.length > 0 ? reply.sample : (before.sample ?? false), of }));
         const problem = fetched.ok ? "The reply is not one of the screener. Check the service's address." : fetched.message;
-        setShown((before) => ({ ...before, problem, busyMs: fetched.ok ? undefined : fetched.busyMs, of }));
+        setShown((before) => ({ ...before, problem, busyMs: fetched.ok ? undefined : fetched.failure?.waitMs, of }));
       },
       shown.of === undefined ? 0 : PAUSE_MS,
     );

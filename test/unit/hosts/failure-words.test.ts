@@ -32,7 +32,6 @@ const FAILURES: { readonly [C in FailureCode]: readonly FailureOf<C>[] } = {
     { code: "rate_limited", waitMs: 900 },
     { code: "rate_limited", waitMs: 3_600_000 },
   ],
-  busy: [{ code: "busy", waitMs: 5_000 }],
   network: [{ code: "network" }],
   timeout: [{ code: "timeout" }, { code: "timeout", afterMs: 20_000 }],
   broken_reply: [{ code: "broken_reply" }],
@@ -94,11 +93,6 @@ test("each HTTP status is one failure in all hosts, and no message contains the 
     "500 server_error",
     "503 server_error",
   ]);
-});
-
-test("a 503 with Retry-After says that the service is busy, and when to try again", () => {
-  const failure = statusFailure({ status: 503, body: "", retryAfter: "5" }, 0);
-  expect(terminalWords(failure)).toMatch(/^The service is busy\. .* in 5 s\.$/);
 });
 
 test("a question at the end of a detail keeps its mark, without a full stop after it", () => {

@@ -219,7 +219,7 @@ describe("the connection to the service", () => {
   it("says so if a copy of a removed key is left on the device", async () => {
     const c = connection({ store: { ...storing(), remove: async () => false } });
     await c.start();
-    expect(await c.remove()).toMatch(/^The key is no longer used, but its copy on this device could not be deleted/);
+    expect(await c.remove()).toMatch(/^The key is no longer used, but it is still on this device/);
     expect(c.credentials()).toBeUndefined();
   });
 
