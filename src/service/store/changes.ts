@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { DAY_MS } from "../../contract/dates";
 import type { Dataset, RecordRow, StoredRecord } from "../records/record";
 import type { SourceId } from "../records/attribution";
@@ -54,12 +53,14 @@ const raiseMoment = (sql: Sql, name: string, at: number): void =>
 const NEWEST = "";
 const newestMoment = (sql: Sql): number => momentNamed(sql, NEWEST) ?? 0;
 
-const hashOf = (...columns: readonly string[]): string => createHash("sha256").update(JSON.stringify(columns)).digest("base64url").slice(0, 22);
-
 /** Added to the places of a document's rows until they have moments: larger than every moment. */
 const PENDING = 2 ** 52;
 const OF_LISTED = `WHERE dataset IN (${[...LISTED].map((d) => `'${d}'`).join()}) AND stored`;
-const STORED_AFTER = `SELECT dataset, entity, date, key, known, body, stored FROM record ${OF_LISTED} > ? AND stored < ${PENDING} ORDER BY stored`;
+const HELD = `CREATE TEMP TABLE held_moment (dataset TEXT, entity TEXT, date TEXT, key TEXT, known TEXT, body TEXT, stored INTEGER);
+  CREATE INDEX temp.held_moment_of_row ON held_moment (entity, date, key)`;
+const HOLD = `INSERT INTO held_moment SELECT dataset, entity, date, key, known, body, stored FROM record ${OF_LISTED} > ? AND stored < ${PENDING}`;
+const DROP_HELD = "DROP TABLE IF EXISTS temp.held_moment";
+const HELD_MOMENT = "SELECT MAX(stored) FROM held_moment WHERE dataset = ? AND entity = ? AND date = ? AND key = ? AND known = ?";
 const PLACE = `UPDATE record SET stored = stored + ? ${OF_LISTED} > ${PENDING} AND current = 1`;
 
 export type ChangeMoments = ReturnType<typeof createChangeMoments>;
@@ -71,7 +72,9 @@ export type ChangeMoments = ReturnType<typeof createChangeMoments>;
  */
 export function createChangeMoments(sql: Sql, now: (() => number) | undefined) {
   let count = 0;
-  let held: { readonly moments: ReadonlyMap<string, number>; readonly after: number; readonly corrected: boolean } | undefined;
+  /** The moments of the rows that are inserted again are in a table, because there may be more than fit into memory. */
+  let held: { readonly after: number; readonly corrected: boolean } | undefined;
+  const heldMoment = (text: string, ...row: readonly string[]): number | null => selectValue<number | null>(sql, text, ...row) ?? null;
   return {
     /** Begins a document. What an earlier one left may have been rolled back. */
     begin: (): void => {
@@ -81,9 +84,9 @@ export function createChangeMoments(sql: Sql, now: (() => number) | undefined) {
     of: ({ dataset, entity, date, key, known }: RecordRow, body: string, seen: number): number | null => {
       if (!LISTED.has(dataset)) return null;
       if (held) {
-        const before = held.moments.get(hashOf(dataset, entity, date, key, known, body));
-        if (before !== undefined) return before;
-        if (held.corrected) return held.moments.get(hashOf(dataset, entity, date, key, known)) ?? null;
+        const before = heldMoment(`${HELD_MOMENT} AND body = ?`, dataset, entity, date, key, known, body);
+        if (before !== null) return before;
+        if (held.corrected) return heldMoment(HELD_MOMENT, dataset, entity, date, key, known);
         if (seen * MICROS <= held.after) return null;
       }
       return PENDING + ++count;
@@ -97,17 +100,16 @@ export function createChangeMoments(sql: Sql, now: (() => number) | undefined) {
       raiseMoment(sql, NEWEST, before + count);
       count = 0;
     },
-    /** Runs work that inserts stored rows again: they keep their moments. `corrected`: so does a row with another content, and new rows get none. */
+    /** Runs work that inserts stored rows again, within the caller's transaction: they keep their moments. `corrected`: so does a row with another content, and new rows get none. */
     keeping: <T>(work: () => T, corrected = false): T => {
       const after = newestMoment(sql) - KEPT_MICROS;
-      const moments = new Map<string, number>();
-      for (const [a, b, c, d, e, f, stored] of selectColumns<[string, string, string, string, string, string, number]>(sql, STORED_AFTER, after)) {
-        moments.set(hashOf(a, b, c, d, e, f), stored);
-        if (corrected) moments.set(hashOf(a, b, c, d, e), stored);
-      }
-      held = { after, moments, corrected };
+      sql.exec(`${DROP_HELD}; ${HELD}`);
+      execute(sql, HOLD, after);
+      held = { after, corrected };
       try {
-        return work();
+        const result = work();
+        sql.exec(DROP_HELD);
+        return result;
       } finally {
         held = undefined;
       }
