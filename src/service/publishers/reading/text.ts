@@ -68,7 +68,7 @@ export function decodedText(bytes: Uint8Array): string {
 }
 
 /** Bytes of a document that are decoded at once. */
-const PART = 128 * 1024;
+const PART = 32 * 1024;
 
 /** Decodes a document of any size in parts, with the bytes read so far. @throws RefusedFile for bytes that are not UTF-8, and a workbook. */
 export function* decodedParts({ read }: Pick<LargeDocument, "read">): Generator<{ readonly text: string; readonly done: number }> {
