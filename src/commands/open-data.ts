@@ -1,5 +1,6 @@
 import path from "node:path";
-import { importLost } from "../service/ingest/rebuild";
+import { withFullStop } from "../contract/counted";
+import { completeImports } from "../service/ingest/rebuild";
 import { openStore, type Store } from "../service/store/store";
 import { updatingNow } from "./data/one-update";
 import { UsageError } from "./io";
@@ -31,7 +32,16 @@ export function openData(options: Options, upgrade: boolean, say?: (line: string
     isSaid = true;
   };
   const store = openStore({ ...options, earlier, ...(say ? { busyMs: SILENT_MS, waiting } : {}) });
-  const found = importLost(store);
-  if (found.length > 0) options.notice?.(`(The import of ${found.map(({ file }) => file).join(", ")} was interrupted before. It is complete now.)`);
+  try {
+    const { documents, refused } = completeImports(store);
+    if (documents.length > 0) options.notice?.(`(The import of ${documents.map(({ file }) => file).join(", ")} was interrupted before. It is complete now.)`);
+    for (const { document, why } of refused)
+      options.notice?.(
+        `The import of ${document.file} was interrupted before and cannot be completed: ${withFullStop(why)} Type: npm run -s data -- forget ${document.id}, and import it again.`,
+      );
+  } catch (e) {
+    store.close();
+    throw e;
+  }
   return store;
 }

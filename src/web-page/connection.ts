@@ -43,6 +43,8 @@ export function createConnection(parts: ConnectionParts) {
   const { notify, onChange } = createListeners();
 
   const become = (next: ConnectionState) => {
+    // A place that can be read again may have an older key than the one that was saved or removed here.
+    clearTimeout(timer);
     state = next;
     notify();
   };
@@ -73,10 +75,8 @@ export function createConnection(parts: ConnectionParts) {
   }
 
   async function readStore(): Promise<void> {
-    clearTimeout(timer);
     const before = state;
     const stored = await parts.store.read();
-    if (stored === "unreadable") timer = setTimeout(readAgain, AGAIN_MS);
     // What has happened here in the meantime is newer.
     if (state !== before) return;
     if (typeof stored === "object") {
@@ -85,6 +85,8 @@ export function createConnection(parts: ConnectionParts) {
       await useLocalKey().catch(() => undefined);
       if (state === before) useNone();
     } else if (stored === "none" && state.kind === "connected" && state.place !== "local") useNone();
+    clearTimeout(timer);
+    if (stored === "unreadable") timer = setTimeout(readAgain, AGAIN_MS);
   }
 
   /** Before the start, the store cannot be read yet. */

@@ -83,7 +83,7 @@ describe.each(Object.entries(SENDERS))("a reply %s", (_, [send, most]) => {
 
   it("fails what the pane fetches in words", async () => {
     const message = "The service's reply is larger than 32 MB and was not read. Check the base URL in the SERVICE pane, or contact the service operator.";
-    expect(await fetchJson(credentials(), "/v1/status")).toEqual({ ok: false, message });
+    expect(await fetchJson(credentials(), "/v1/status")).toEqual({ ok: false, message, failure: { code: "large_reply" } });
     expect(await get(`${url}/v1/status`, {})).toMatchObject({ body: "", cutOff: true });
     await expectCutOff();
   });

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { importFetched } from "../../src/service/ingest/import-fetched";
 import { ingest, whenReceived } from "../../src/service/ingest/ingest-document";
-import { importLost, recover, removeDocuments, storedLog } from "../../src/service/ingest/rebuild";
+import { completeImports, recover, removeDocuments, storedLog, unfitWords } from "../../src/service/ingest/rebuild";
 import { publisherOf } from "../../src/service/publishers/all";
 import { RefusedFile } from "../../src/service/publishers/reading/text";
 import { ownSeries } from "../../src/service/publishers/own/series";
@@ -151,6 +151,7 @@ function expectSame(database: string, store: Store): unknown[] {
   made.close();
   expect([refused, warnings.incomplete]).toEqual([[], []]);
   expect(dumpOf(database)).toEqual(then);
+  expect(unfitWords(storedLog(database) ?? [])).toBeUndefined();
   return then;
 }
 
@@ -195,7 +196,7 @@ describe("a database made from the log and the documents has the rows, confirmat
         // The folder as a loss of power leaves it: the documents and their log are on the disk, the commit is not.
         cpSync(documentsBeside(database), documentsBeside(left), { recursive: true });
         const again = openStore({ path: left });
-        const found = importLost(again);
+        const { documents: found } = completeImports(again);
         again.close();
         if (found.length === 0) return;
         completed++;

@@ -49,7 +49,7 @@ export function statusJson(store: Store, database: string, now: number): Shown {
     const { names, newest, isStale } = familyFreshness(family, context);
     return names === 0 ? [] : [{ family: family.name, newest_observation: newest ?? null, stale: isStale }];
   });
-  const lost = store.lostDocuments();
+  const lost = store.lostEntries().filter(({ sha256 }) => sha256 !== "");
   const state = stateOf(
     publishers.flatMap(({ feeds }) => feeds),
     families,

@@ -31,8 +31,8 @@ export function warnOfClock(store: Store, { io, folder }: Pick<DataCall, "io" | 
 }
 
 /** That the database lacks documents that its log names, and what to do; undefined if it has all. */
-export function lostWords(store: Pick<Store, "lostDocuments">): string | undefined {
-  const lost = store.lostDocuments();
+export function lostWords(store: Pick<Store, "lostEntries">): string | undefined {
+  const lost = store.lostEntries().filter(({ sha256 }) => sha256 !== "");
   const [first] = lost;
   if (!first) return undefined;
   const others = lost.length > 1 ? ` and ${counted(lost.length - 1, "other document")}` : "";

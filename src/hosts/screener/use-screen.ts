@@ -45,6 +45,10 @@ export type Screen = ReturnType<typeof useScreen>;
 /** Typing pauses this long before a request is sent. The first one is sent at once. */
 const PAUSE_MS = 250;
 
+/** A request that a busy service has refused is sent again after this time at the soonest, and at the latest. */
+const SOONEST_MS = 1_000;
+const LATEST_MS = 3_600_000;
+
 interface Shown {
   readonly reply?: ScreenReply;
   readonly sample?: boolean;
@@ -83,7 +87,7 @@ export function useScreen(host: ScreenerHost, request: string | undefined) {
   const busyMs = loading ? undefined : shown.busyMs;
   useEffect(() => {
     if (busyMs === undefined) return undefined;
-    const timer = setTimeout(again, busyMs);
+    const timer = setTimeout(again, Math.min(Math.max(busyMs, SOONEST_MS), LATEST_MS));
     return () => clearTimeout(timer);
   }, [busyMs, again]);
   /** Why the last request failed, and what to do. */

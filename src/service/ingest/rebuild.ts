@@ -5,10 +5,10 @@ import { publisherOf, PUBLISHERS } from "../publishers/all";
 import { ownSeries } from "../publishers/own/series";
 import type { Feed } from "../publishers/publisher";
 import { MissingStoredData, NothingServed, RefusedFile } from "../publishers/reading/text";
-import { firstUnfit, type LoggedFile, type LogLine, readDocumentLog } from "../store/document-log";
+import { EXPIRED, firstUnfit, REBUILT, type LoggedFile, type LogLine, readDocumentLog } from "../store/document-log";
 import type { LoggedImport } from "../store/import-log";
 import { documentsBeside } from "../store/open-database";
-import { isBusy } from "../store/sql";
+import { isBusy, isFull, isReadOnly } from "../store/sql";
 import type { Store } from "../store/store";
 import { findingInWords, type Operation } from "./checks/checks";
 import { ingest, whenReceived } from "./ingest-document";
@@ -199,33 +199,38 @@ export const removeDocuments = (store: Store, files: readonly LoggedFile[], day:
 /** The import log next to a database's documents. Undefined if there is none. */
 export const storedLog = (database: string): LogLine[] | undefined => readDocumentLog(documentsBeside(database));
 
+/** What was done about an import that was interrupted. */
+interface Completed {
+  readonly documents: readonly LoggedFile[];
+  /** Documents that cannot be read any more, and why. Their entries stay, without rows. */
+  readonly refused: readonly { readonly document: LoggedFile; readonly why: string }[];
+}
+
 /**
- * Imports the documents that the log names and the database does not have, each under its number: the process was interrupted between the two, or the power failed. Returns
- * those that it imported; one that is refused, or not in the archive, stays lost.
+ * Completes the entries that the log has and the database does not, each under its number: the process was interrupted between the two, or the power failed. What comes after a
+ * removal that was lost stays lost.
  */
-export function importLost(store: Store): LoggedFile[] {
+export function completeImports(store: Store): Completed {
+  const nothing: Completed = { documents: [], refused: [] };
   // The log is a moment ahead of every import that another process commits.
-  if (store.lostDocuments().length === 0) return [];
-  const importOne = (line: LogLine): LoggedFile[] => {
-    try {
-      return store.writing(() => {
-        store.imports.restore([line]);
-        store.imports
-          .of([line.publisher])
-          .filter(({ id }) => id === line.id)
-          .forEach(reimport(store, "rebuild", { incomplete: [], notices: [] }));
-        return [line];
-      });
-    } catch (e) {
-      if (e instanceof RefusedFile) return [];
-      throw e;
-    }
-  };
+  if (store.lostEntries().length === 0) return nothing;
+  const complete = reimport(store, "rebuild", { incomplete: [], notices: [] });
   try {
-    return store.writing(() => store.lostDocuments()).flatMap(importOne);
+    // In one transaction: a commit writes the log again, without the entries that the database does not have.
+    return store.writing(() => {
+      const done = { documents: [] as LoggedFile[], refused: [] as Completed["refused"][number][] };
+      for (const line of store.lostEntries()) {
+        if (line.publisher === REBUILT || line.publisher === EXPIRED) break;
+        const fault = store.imports.complete(line, complete);
+        if (fault !== undefined) done.refused.push({ document: line, why: fault instanceof Error ? fault.message : String(fault) });
+        else if (line.sha256 !== "") done.documents.push(line);
+      }
+      store.imports.confirmAgain();
+      return done;
+    });
   } catch (e) {
-    // Another process writes: the next command does it.
-    if (isBusy(e)) return [];
+    // Another process writes, or nothing can be written: a later command does it.
+    if (isBusy(e) || isReadOnly(e) || isFull(e)) return nothing;
     throw e;
   }
 }

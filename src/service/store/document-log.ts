@@ -6,15 +6,17 @@ import type { Dataset } from "../records/record";
 import { openDocument, putInPlace } from "./archive";
 import { type Freshness, isoMoment } from "./freshness";
 import { LAST_OF_ROWS } from "./read-cache";
+import { endOfImportDay } from "./publication";
 import type { Reads } from "./reads";
 import { execute, onCommit, selectColumns, selectRows, selectValue, type Sql, writing } from "./sql";
 
 /** Publisher in a log entry that removed a series. */
 export const FORGOTTEN = "forget";
 /** Publisher in a log entry that removed documents for retention. */
-const EXPIRED = "expire";
+export const EXPIRED = "expire";
 /** Publisher in a log entry that rebuilt rows. */
 export const REBUILT = "rebuild";
+
 /** The number of the last entry that may have changed a row; 0 without any. */
 export const lastOfRows = (sql: Sql): number => selectValue(sql, LAST_OF_ROWS) ?? 0;
 
@@ -37,7 +39,7 @@ export function createForgetSeries(sql: Sql, { freshness, reads }: { freshness: 
       const changes = FORGET.reduce((sum, forget) => sum + execute(sql, forget, null, series).changes, 0);
       if (changes === 0) return 0;
       freshness.forgetSeries(series);
-      reads.changed(["observation", "money_rate"], logRemoval(sql, FORGOTTEN, series, changes, day));
+      reads.changed(["observation", "money_rate"], logRemoval(sql, FORGOTTEN, series, changes, endOfImportDay(day)));
       return changes;
     });
 }
@@ -165,11 +167,14 @@ const hashOf = ({ entry, chain, publisher, file, sha256, seen, published = null,
     .update(JSON.stringify([entry, chain, publisher, file, sha256, seen, published, confirmed, detail]))
     .digest("base64url");
 
-/** The number of the first entry of a log that does not fit the one before it: one between them is missing, or was changed. Undefined if all fit. */
-export const firstUnfit = (lines: readonly LogLine[]): number | undefined =>
+/**
+ * The number of the first entry of a log that does not fit the one before it: one between them is missing, or was changed. Undefined if all fit. `before` is the entry
+ * before the first.
+ */
+export const firstUnfit = (lines: readonly LogLine[], before?: LogLine): number | undefined =>
   lines.find(({ chain }, i) => {
-    const before = lines[i - 1];
-    return typeof chain === "string" && chain !== (before ? hashOf(before) : "");
+    const previous = lines[i - 1] ?? before;
+    return typeof chain === "string" && chain !== (previous ? hashOf(previous) : "");
   })?.id;
 
 export const documentLogIn = (documents: string): string => path.join(documents, "log.jsonl");
@@ -204,26 +209,35 @@ export function readDocumentLog(documents: string): LogLine[] | undefined {
 /** How much of the end of the log is compared with the database. */
 const TAIL_BYTES = 65_536;
 
-/** The last entries of a log, and whether its last line is complete. Without a log there are none. */
-function tailOf(file: string): { readonly lines: readonly LogLine[]; readonly isComplete: boolean } {
+/** The last entries of a log, at least those after a number, and whether its last line is complete. Without a log there are none. */
+function tailOf(file: string, after = Infinity): { readonly lines: readonly LogLine[]; readonly isComplete: boolean } {
   if (!existsSync(file)) return { lines: [], isComplete: false };
   const log = openDocument(file);
   try {
-    const start = Math.max(0, log.size - TAIL_BYTES);
-    const text = Buffer.from(log.read(start, TAIL_BYTES)).toString("utf8");
-    return { lines: linesOf(start > 0 ? text.slice(text.indexOf("\n") + 1) : text), isComplete: text.endsWith("\n") };
+    for (let length = TAIL_BYTES; ; length *= 4) {
+      const start = Math.max(0, log.size - length);
+      const text = Buffer.from(log.read(start, length)).toString("utf8");
+      const lines = linesOf(start > 0 ? text.slice(text.indexOf("\n") + 1) : text);
+      if (start === 0 || (lines.length > 0 && lines[0]!.id <= after)) return { lines, isComplete: text.endsWith("\n") };
+    }
   } finally {
     log.close();
   }
 }
 
 /**
- * The last documents of the log that the database does not have. Their lines were written before a commit that failed or was interrupted, or that was lost with the power. They
- * are found until the next import, which gets the same number.
+ * The last entries of the log that the database does not have. Their lines were written before a commit that failed or was interrupted, or that was lost with the power. They
+ * are found until another entry gets their number. Lines that do not follow the database's last entry are of another database, or of an import that another one replaced.
  */
-export function lostDocuments(sql: Sql, documents: string): readonly LogLine[] {
+export function lostEntries(sql: Sql, documents: string): readonly LogLine[] {
   const last = selectValue<number | null>(sql, "SELECT MAX(id) FROM import_file") ?? 0;
-  return tailOf(documentLogIn(documents)).lines.filter(({ id, sha256 }) => id > last && sha256 !== "");
+  const { lines } = tailOf(documentLogIn(documents), last);
+  const known = lines.find(({ id }) => id === last);
+  const entry = selectValue<string | null>(sql, "SELECT entry FROM import_file WHERE id = ?", last);
+  if (last > 0 && (!known || (known.entry ?? null) !== entry)) return [];
+  const after = lines.filter(({ id }) => id > last);
+  const unfit = firstUnfit(after, known);
+  return unfit === undefined ? after : after.filter(({ id }) => id < unfit);
 }
 
 const LINES = `SELECT id, publisher, file, sha256, rows, seen, confirms, taken_back, published, confirmed, detail, entry, chain,
@@ -247,28 +261,27 @@ function chainEntries(sql: Sql, after: number): void {
 export function writeDocumentLog(sql: Sql, documents: string): void {
   const linesAfter = (id: number): LogLine[] => selectRows(sql, `${LINES} WHERE id > ? ORDER BY id`, id);
   const file = documentLogIn(documents);
-  /** The last number in the file, if the file ends with an entry of the database. */
+  /** The last number in the file, if the file ends with an entry of the database. Not if it ends with lines whose commit failed, here or in another process. */
   const written = (): number => {
     const { lines, isComplete } = tailOf(file);
     const newest = isComplete ? lines.at(-1) : undefined;
-    const known = newest?.entry && selectValue(sql, "SELECT entry FROM import_file WHERE id = ?", newest.id);
-    return newest && known === newest.entry ? newest.id : 0;
+    return newest?.entry && selectValue(sql, "SELECT entry FROM import_file WHERE id = ?", newest.id) === newest.entry ? newest.id : 0;
   };
-  let last = 0;
+  let newestHere = 0;
   onCommit(sql, () => {
-    if (last === 0) last = written();
+    if (newestHere > 0 && newestHere === selectValue(sql, "SELECT MAX(id) FROM import_file")) return undefined;
+    const last = written();
     chainEntries(sql, last);
     const lines = linesAfter(last);
     const newest = lines.at(-1);
     if (!newest) return undefined;
-    if (last > 0 && tailOf(file).isComplete && !lines.some(({ publisher }) => publisher === REBUILT || publisher === EXPIRED))
-      appendFileSync(file, textOf(lines), FLUSHED);
+    if (last > 0 && !lines.some(({ publisher }) => publisher === REBUILT || publisher === EXPIRED)) appendFileSync(file, textOf(lines), FLUSHED);
     else if (existsSync(documents)) {
       // Removed documents change existing lines, so the file is rewritten.
       const draft = `${file}.${process.pid}.part`;
       writeFileSync(draft, textOf(linesAfter(0)), FLUSHED);
       putInPlace(draft, file);
     }
-    return () => void (last = newest.id);
+    return () => void (newestHere = newest.id);
   });
 }

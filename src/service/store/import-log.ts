@@ -7,7 +7,7 @@ import { deleteReports } from "./insert-reports";
 import { DECIDE, ON } from "./feeds";
 import { CONFIRMED, DECIDED } from "./read-cache";
 import { endOfImportDay } from "./publication";
-import { execute, selectColumns, selectRows, selectValue, type Sql, writing } from "./sql";
+import { databaseFault, execute, selectColumns, selectRows, selectValue, type Sql, writing } from "./sql";
 
 /** One imported document. */
 export interface LoggedImport extends Omit<LoggedFile, "rows">, Pick<DocumentToLog, "published" | "confirmed"> {
@@ -186,7 +186,7 @@ function removed(rebuilding: Rebuilding, { ids, day, publishers }: Removing, dep
 }
 
 /** Restores lines of a log within the caller's transaction. */
-function restoreLines(sql: Sql, lines: readonly LogLine[]): void {
+function restoreLines({ sql, freshness }: Pick<Rebuilding, "sql" | "freshness">, lines: readonly LogLine[]): void {
   for (const {
     id,
     publisher,
@@ -210,6 +210,11 @@ function restoreLines(sql: Sql, lines: readonly LogLine[]): void {
       ...[published, confirmed, detail, entry, chain],
     );
     if (publisher === DECIDED) execute(sql, DECIDE, file, detail === ON ? 1 : 0, seen.slice(0, 10));
+    if (publisher === FORGOTTEN) {
+      for (const forget of FORGET) execute(sql, forget, null, file);
+      freshness.forgetSeries(file);
+      execute(sql, "UPDATE rows_version SET import_id = ? WHERE name IN ('observation', 'money_rate')", id);
+    }
     for (const one of series?.split(" ") ?? []) execute(sql, "INSERT INTO import_series (import_id, series) VALUES (?, ?)", id, one);
   }
 }
@@ -225,7 +230,28 @@ export function createImportLog(rebuilding: Rebuilding) {
     /** The documents of these publishers, in import order. */
     of: (publishers: readonly string[]): LoggedImport[] => documentsOf(sql, publishers),
     /** Restores the lines of a log, with the operator's decisions, into an empty database. Then the rows can be rebuilt. */
-    restore: (lines: readonly LogLine[]): void => writing(sql, () => restoreLines(sql, lines)),
+    restore: (lines: readonly LogLine[]): void => writing(sql, () => restoreLines(rebuilding, lines)),
+    /**
+     * Restores an entry that the database lost, with its rows, within the caller's transaction. Returns why its document cannot be read, if so: the entry is then there without
+     * rows, because later ones follow it.
+     */
+    complete: (line: LogLine, reimport: Reimport): unknown => {
+      restoreLines(rebuilding, [line]);
+      if (line.sha256 === "") return undefined;
+      sql.exec("SAVEPOINT document");
+      try {
+        documentsOf(sql, [line.publisher])
+          .filter(({ id }) => id === line.id)
+          .forEach(reimport);
+        return undefined;
+      } catch (e) {
+        sql.exec("ROLLBACK TO document");
+        if (databaseFault(e) !== undefined) throw e;
+        return e;
+      } finally {
+        sql.exec("RELEASE document");
+      }
+    },
     /** Confirms rows again as the entries of the log do that are not of documents. */
     confirmAgain: (): void => writing(sql, () => confirmAsLogged(rebuilding)),
     /** The number of the last entry that may have changed a row; 0 without any. */

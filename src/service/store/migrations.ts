@@ -13,6 +13,7 @@ export const SCHEMA = `
     entry TEXT, chain TEXT);
   CREATE INDEX import_file_sha256 ON import_file (sha256);
   CREATE INDEX import_file_confirm ON import_file (file) WHERE publisher = 'confirm' AND detail IS NOT NULL;
+  CREATE INDEX import_file_rows ON import_file (id) WHERE publisher NOT IN ('confirm', 'decide');
   CREATE TABLE import_series (import_id INTEGER NOT NULL REFERENCES import_file(id), series TEXT NOT NULL, PRIMARY KEY (import_id, series)) WITHOUT ROWID;
   CREATE INDEX import_series_series ON import_series (series, import_id);
 
@@ -193,6 +194,7 @@ export const STEPS: readonly string[] = [
   `ALTER TABLE import_file ADD COLUMN published TEXT; ALTER TABLE import_file ADD COLUMN confirmed TEXT; ALTER TABLE import_file ADD COLUMN detail TEXT;
    ALTER TABLE import_file ADD COLUMN entry TEXT; ALTER TABLE import_file ADD COLUMN chain TEXT;
    CREATE INDEX import_file_confirm ON import_file (file) WHERE publisher = 'confirm' AND detail IS NOT NULL;
+   CREATE INDEX import_file_rows ON import_file (id) WHERE publisher NOT IN ('confirm', 'decide');
    DELETE FROM freshness WHERE name = '';
    INSERT INTO import_file (publisher, file, sha256, rows, seen, detail)
      SELECT 'confirm', 'as of ' || at, '', 0, at, json_object('plus', json_group_array(name)) FROM freshness GROUP BY at ORDER BY at;

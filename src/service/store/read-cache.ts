@@ -81,7 +81,7 @@ interface Position {
 export const CONFIRMED = "confirm";
 /** Publisher in a log entry of an operator's decision. */
 export const DECIDED = "decide";
-/** The number of the last entry that may have changed a row. */
+/** The number of the last entry that may have changed a row. Found by its index: feeds may confirm rows thousands of times between two imports. */
 export const LAST_OF_ROWS = `SELECT id FROM import_file WHERE publisher NOT IN ('${CONFIRMED}', '${DECIDED}') ORDER BY id DESC LIMIT 1`;
 
 const STATE = `SELECT (${LAST_OF_ROWS}), (SELECT MAX(id) FROM import_file),

@@ -3,7 +3,7 @@ import path from "node:path";
 import { folderArchive, memoryArchive, type Archive } from "./archive";
 import { createChangeMoments, createRowChanges, type Changes } from "./changes";
 import { type Counting, createCounting, createKeywords, createUsage, type Keywords, type Usage } from "./counting";
-import { createExpire, createForgetSeries, type Expire, type ForgetSeries, type LogLine, lostDocuments, writeDocumentLog } from "./document-log";
+import { createExpire, createForgetSeries, type Expire, type ForgetSeries, type LogLine, lostEntries, writeDocumentLog } from "./document-log";
 import { createKeys, earlyRevocations, earlyRevocationsInMemory, type Keys } from "./keys";
 import { createFeeds, type Feeds } from "./feeds";
 import { createFreshness, type Freshness } from "./freshness";
@@ -48,8 +48,8 @@ export interface Store {
   readonly imports: ImportLog;
   /** Writes the rows of documents and logs them, in one transaction. */
   readonly insertBatches: InsertBatches;
-  /** Documents that the log beside the documents names, and the database does not have: an import was interrupted, or lost with the power. */
-  lostDocuments(): readonly LogLine[];
+  /** Entries that the log beside the documents has, and the database does not: an import was interrupted, or lost with the power. */
+  lostEntries(): readonly LogLine[];
   /** The same for one document. */
   insertBatch(batch: Batch, seen: string): BatchCounts;
   readonly forgetSeries: ForgetSeries;
@@ -216,7 +216,7 @@ export function openStore(options: OpenOptions): Store {
     archive: documents === undefined ? memoryArchive() : folderArchive(documents),
     imports: createImportLog({ sql, moments, freshness }),
     insertBatches,
-    lostDocuments: () => (documents === undefined ? [] : lostDocuments(sql, documents)),
+    lostEntries: () => (documents === undefined ? [] : lostEntries(sql, documents)),
     insertBatch: (batch, seen) => insertBatches([batch], seen)[0]!,
     forgetSeries: createForgetSeries(sql, { freshness, reads }),
     expire: createExpire(sql, { reads }),

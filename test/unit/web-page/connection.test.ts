@@ -148,6 +148,20 @@ describe("the connection to the service", () => {
         await jest.advanceTimersByTimeAsync(10_000);
         expect([late.credentials(), late.connected()]).toEqual([OTHER, 1]);
       });
+
+      it("but not for a key that is older than the one that was saved or removed here", async () => {
+        const { first, open, setFails } = twoWindows();
+        await first.save(OTHER.baseUrl, OTHER.key);
+        setFails(true);
+        const [saved, removed] = [open(), open()];
+        await Promise.all([saved.start(), removed.start()]);
+        await saved.save(OTHER.baseUrl, "n".repeat(24));
+        await removed.save(OTHER.baseUrl, "n".repeat(24));
+        await removed.remove();
+        setFails(false);
+        await jest.advanceTimersByTimeAsync(60_000);
+        expect([saved.credentials()?.key, removed.credentials()]).toEqual(["n".repeat(24), undefined]);
+      });
     });
 
     it("has the key that was saved there, forgets answers of another one, and lets waiting cells calculate", async () => {
