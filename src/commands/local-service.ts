@@ -6,7 +6,7 @@ import { isoOf } from "../contract/dates";
 import { createClock } from "../service/time/clock";
 import type { Store } from "../service/store/store";
 import { databaseOf, type Io, UsageError } from "./io";
-import { openData } from "./open-data";
+import { openCompleted } from "./open-data";
 
 const KEY_FILE = "key";
 /** Label of the local key; at most one key with it is valid. */
@@ -87,7 +87,7 @@ export function openLocalService(
   runKey?: string,
 ) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const store = openData({ path: databaseOf(folder), busyMs: 50, now, ...(err ? { notice: err } : {}) }, upgrade);
+  const store = openCompleted({ path: databaseOf(folder), busyMs: 50, now, ...(err ? { notice: err } : {}) }, upgrade);
   if (runKey !== undefined) store.keys.accept(runKey, PLAN);
   /** The current key: another command may have renewed it. */
   const currentKey = (): string => {

@@ -31,7 +31,12 @@ export function openData(options: Options, upgrade: boolean, say?: (line: string
     if (!isSaid) say?.(WAITING);
     isSaid = true;
   };
-  const store = openStore({ ...options, earlier, ...(say ? { busyMs: SILENT_MS, waiting } : {}) });
+  return openStore({ ...options, earlier, ...(say ? { busyMs: SILENT_MS, waiting } : {}) });
+}
+
+/** The same for a command that imports, and for the service: imports that were interrupted are completed first. */
+export function openCompleted(options: Options, upgrade: boolean, say?: (line: string) => void): Store {
+  const store = openData(options, upgrade, say);
   try {
     const { documents, refused } = completeImports(store);
     if (documents.length > 0) options.notice?.(`(The import of ${documents.map(({ file }) => file).join(", ")} was interrupted before. It is complete now.)`);
@@ -39,9 +44,9 @@ export function openData(options: Options, upgrade: boolean, say?: (line: string
       options.notice?.(
         `The import of ${document.file} was interrupted before and cannot be completed: ${withFullStop(why)} Type: npm run -s data -- forget ${document.id}, and import it again.`,
       );
+    return store;
   } catch (e) {
     store.close();
     throw e;
   }
-  return store;
 }

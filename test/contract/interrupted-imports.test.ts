@@ -301,3 +301,18 @@ test("after an upgrade every entry has a name", () => {
   store.close();
   expect((entriesOf(database) as { entry: unknown }[]).filter(({ entry }) => entry === null)).toEqual([]);
 });
+
+test("a change that is no entry leaves what the database lost in the log", () => {
+  const database = lost(
+    (store) => imports(store, START, ["a.csv", rates("17", "4.22")]),
+    (store) => imports(store, START + 60_000, ["b.csv", rates("18", "4.25")]),
+  );
+  // As a key command, which completes no import: a revocation takes effect at once.
+  const keys = openStore({ path: database });
+  keys.keys.add("k".repeat(40), "free", "ann", "2024-06-24");
+  keys.close();
+  const again = openStore({ path: database });
+  const found = completeImports(again).documents.map(({ file }) => file);
+  again.close();
+  expect(found).toEqual(["b.csv"]);
+});

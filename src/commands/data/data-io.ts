@@ -10,7 +10,7 @@ import { databaseFault } from "../../service/store/sql";
 import { DamagedDatabase } from "../../service/store/open-database";
 import { openStore, type Store } from "../../service/store/store";
 import { databaseOf, dataFolder, DEFAULT_DATA, type Io, namedFolder, UsageError } from "../io";
-import { openData } from "../open-data";
+import { openCompleted } from "../open-data";
 import type { parseOptions } from "../options";
 import { ownFolder } from "../own-folder";
 
@@ -128,7 +128,7 @@ interface Opened extends Pick<DataCall, "database" | "io" | "options"> {
 /** Opens the database for writing. */
 export function openForWriting({ database, io, options, waits = true }: Opened): Store {
   announceNewDatabase(options.data, { ...io, env: io.env ?? {} });
-  return openData({ path: database, now: io.now, notice: io.err }, options.upgrade ?? false, waits ? io.err : undefined);
+  return openCompleted({ path: database, now: io.now, notice: io.err }, options.upgrade ?? false, waits ? io.err : undefined);
 }
 
 /** Opens the database for writing, creates it if missing, and closes it after the work. */

@@ -261,16 +261,18 @@ function chainEntries(sql: Sql, after: number): void {
 export function writeDocumentLog(sql: Sql, documents: string): void {
   const linesAfter = (id: number): LogLine[] => selectRows(sql, `${LINES} WHERE id > ? ORDER BY id`, id);
   const file = documentLogIn(documents);
-  /** The last number in the file, if the file ends with an entry of the database. Not if it ends with lines whose commit failed, here or in another process. */
-  const written = (): number => {
-    const { lines, isComplete } = tailOf(file);
-    const newest = isComplete ? lines.at(-1) : undefined;
-    return newest?.entry && selectValue(sql, "SELECT entry FROM import_file WHERE id = ?", newest.id) === newest.entry ? newest.id : 0;
-  };
+  const entryOf = (id: number): string | null | undefined => selectValue(sql, "SELECT entry FROM import_file WHERE id = ?", id);
+  const isWritten = ({ id, entry }: LogLine): boolean => typeof entry === "string" && entryOf(id) === entry;
   let newestHere = 0;
   onCommit(sql, () => {
-    if (newestHere > 0 && newestHere === selectValue(sql, "SELECT MAX(id) FROM import_file")) return undefined;
-    const last = written();
+    const end = selectValue<number | null>(sql, "SELECT MAX(id) FROM import_file") ?? 0;
+    if (end === newestHere) return undefined;
+    const { lines: tail, isComplete } = tailOf(file, end);
+    // Without a new entry nothing is written: entries that the database lost stay in the log until they are completed.
+    if (tail.some((line) => line.id === end && isWritten(line))) return () => void (newestHere = end);
+    // The last number in the file. 0, so that the file is written again, if it ends with lines whose commit failed, here or in another process.
+    const ended = isComplete ? tail.at(-1) : undefined;
+    const last = ended && isWritten(ended) ? ended.id : 0;
     chainEntries(sql, last);
     const lines = linesAfter(last);
     const newest = lines.at(-1);
