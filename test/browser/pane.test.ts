@@ -51,7 +51,10 @@ describe("the pane", () => {
     const alert = pane.getByRole("alert");
     expect(await alert.innerText()).toContain("This part of the pane did not load");
     await accessible(page, "pane-0-not-loaded");
+    // The message that is there before the click says nothing about the second attempt.
+    const lost = page.waitForEvent("requestfailed");
     await alert.getByRole("button", { name: "Try again" }).click();
+    await lost;
     await alert.waitFor();
     at.service.switches.tabs = "answer";
     await alert.getByRole("button", { name: "Try again" }).click();
