@@ -3,9 +3,8 @@ import type { RowsName } from "./freshness";
 import { type CachedReads, DECIDED, type ReadKind } from "./read-cache";
 import { execute, selectRow, selectValue, type Sql, writing } from "./sql";
 
-/** What the log's entry of a decision says if the publisher is on. */
-export const ON = "on";
-const OFF = "off";
+/** What the log's entry of a decision says. */
+const [ON, OFF] = ["on", "off"];
 
 /** Name of the mark, stored with the operator's decisions on publishers. A restore sets it before the data is in its place. */
 export const RESTORED = "restored";
@@ -60,10 +59,14 @@ const KEEP = `INSERT INTO feed (id, tried, succeeded, failure, next_due, validat
   tried = excluded.tried, succeeded = excluded.succeeded, failure = excluded.failure, next_due = excluded.next_due, validators = excluded.validators`;
 const FORGET_DOCUMENTS = "UPDATE feed SET validators = json_remove(validators, '$.parts', '$.complete'), succeeded = NULL, next_due = NULL";
 const DONE = "INSERT INTO feed_document (feed, part, refused_by) VALUES (?, ?, ?) ON CONFLICT (feed, part) DO UPDATE SET refused_by = excluded.refused_by";
-export const DECIDE =
+const DECIDE =
   "INSERT INTO publisher (id, enabled, decided) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET enabled = excluded.enabled, decided = excluded.decided";
 
 const LOG_DECISION = `INSERT INTO import_file (publisher, file, sha256, rows, seen, detail) VALUES ('${DECIDED}', ?, '', 0, ?, ?)`;
+
+/** Decides as an entry of the log says, within the caller's transaction. */
+export const restoreDecision = (sql: Sql, publisher: string, detail: string | null, day: IsoDate): void =>
+  void execute(sql, DECIDE, publisher, detail === ON ? 1 : 0, day);
 
 export type Feeds = ReturnType<typeof createFeeds>;
 

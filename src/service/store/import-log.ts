@@ -4,7 +4,7 @@ import { markRebuild, type ChangeMoments } from "./changes";
 import { type DocumentToLog, FORGET, FORGOTTEN, lastOfRows, type LoggedFile, type LogLine, REBUILT } from "./document-log";
 import { changeNames, type Freshness, isOfSeries, isoMoment, type RowsName } from "./freshness";
 import { deleteReports } from "./insert-reports";
-import { DECIDE, ON } from "./feeds";
+import { restoreDecision } from "./feeds";
 import { CONFIRMED, DECIDED } from "./read-cache";
 import { endOfImportDay } from "./publication";
 import { databaseFault, execute, selectColumns, selectRows, selectValue, type Sql, writing } from "./sql";
@@ -120,12 +120,16 @@ function replayed(
   for (const table of ["observation", "record"]) execute(sql, `DELETE FROM ${table} WHERE import_id IN (${THEIRS})`, those);
   deleteReports(sql, THEIRS, those);
   let documents = 0;
+  let isForgotten = false;
   const isDependent = (logged: LoggedImport): number => Number((dependencies.get(logged.publisher) ?? []).length > 0);
   for (const entry of before.filter(({ id }) => stays.has(id)).sort((a, b) => isDependent(a) - isDependent(b))) {
     if (entry.publisher === FORGOTTEN) {
       for (const forget of FORGET) execute(sql, `${forget} AND import_id < ?3 AND import_id IN (${THEIRS})`, those, entry.file, entry.id);
       // Of another group's rows, the later documents are not read again here.
-      if (selectValue(sql, HAS_SERIES, those, entry.file) !== undefined) freshness.forgetSeries(entry.file);
+      if (selectValue(sql, HAS_SERIES, those, entry.file) !== undefined) {
+        freshness.forgetSeries(entry.file);
+        isForgotten = true;
+      }
       continue;
     }
     reimport(entry);
@@ -140,7 +144,8 @@ function replayed(
     detail,
   );
   execute(sql, "UPDATE rows_version SET import_id = (SELECT MAX(id) FROM import_file)");
-  confirmAsLogged({ sql, freshness });
+  // Later confirmations of a forgotten series were removed with the earlier ones.
+  if (isForgotten) confirmAsLogged({ sql, freshness });
   return documents;
 }
 
@@ -209,7 +214,7 @@ function restoreLines({ sql, freshness }: Pick<Rebuilding, "sql" | "freshness">,
       ...[id, publisher, file, sha256, rows, isIsoDate(seen) ? endOfImportDay(seen) : isoMoment(Date.parse(seen)), confirms, taken_back],
       ...[published, confirmed, detail, entry, chain],
     );
-    if (publisher === DECIDED) execute(sql, DECIDE, file, detail === ON ? 1 : 0, seen.slice(0, 10));
+    if (publisher === DECIDED) restoreDecision(sql, file, detail, seen.slice(0, 10));
     if (publisher === FORGOTTEN) {
       for (const forget of FORGET) execute(sql, forget, null, file);
       freshness.forgetSeries(file);
