@@ -29,15 +29,15 @@ const differ = (a: Credentials | undefined, b: Credentials): boolean => a?.baseU
 /**
  * The current service and key: from the store at the start, later from the pane. `start` reads the key store, and without a stored key tries the local service's
  * key; calls wait until it ends. `save` tests a key, and saves and uses it if the service accepts it. `remove` returns why a copy of the key is left, if one could
- * not be removed. `readAgain` reads the key store again, because another window may have saved or removed a key. A store
- * that cannot be read is read again later.
+ * not be removed. `readAgain` reads the key store again, because another window may have saved or removed a key. A store that
+ * cannot be read is read again later.
  */
 export function createConnection(parts: ConnectionParts) {
   let using: Credentials | undefined;
   /** The service and key whose answers are in the cache. */
   let last: Credentials | undefined;
   let state: ConnectionState = { kind: "loading" };
-  /** Reads of the store follow each other: one that began earlier may end later, and knows less. */
+  /** Reads of the store follow each other: one that began earlier may end later, with older data. */
   let reading: Promise<void> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const { notify, onChange } = createListeners();

@@ -97,7 +97,7 @@ export async function fetchText(
     const { text } = readDetail(body);
     return fail({ code: "unknown_name", ...(text === undefined ? {} : { detail: text }) });
   }
-  // A service that says when to come again has too much work of this kind: no outage.
+  // 503 with Retry-After: the service is busy. It is no outage.
   const status = reply.status === 503 && reply.retryAfter ? 429 : reply.status;
   if (status !== 200 || isTooLarge(reply)) return fail(statusFailure({ ...reply, body, status }, Date.now()));
   heard?.(undefined);

@@ -127,10 +127,13 @@ it.each([
   writeFileSync(file, lines.map((line, i) => (i === middle ? damage(line) : line)).join("\n"));
   rmSync(bench.database);
   const { status, err } = await run("rebuild");
-  expect([status, err]).toEqual([1, expect.stringContaining(`The log of the documents is damaged: what comes before entry ${next} is missing or was changed`)]);
+  expect([status, err]).toEqual([
+    1,
+    expect.stringContaining(`The log of the documents is damaged: entries before ${next} are missing or were changed, and are not restored.`),
+  ]);
 });
 
-it("status names an import that the database lost with the power; the next command that writes completes it", async () => {
+it("status names an import that the database lost with the power; the next data command that writes completes it", async () => {
   await fill();
   settle();
   const before = readFileSync(bench.database);
@@ -140,7 +143,7 @@ it("status names an import that the database lost with the power; the next comma
   expect(JSON.parse((await run("status", "--json")).out)).toMatchObject({ lost: [] });
   writeFileSync(bench.database, before);
   expect((await run("status")).err).toContain(
-    "The import of last.csv was interrupted, or lost when the power failed: no rows are stored of it yet. The next command that writes completes it, or npm start; if it stays, import it again.",
+    "The import of last.csv was interrupted, or lost when the power failed: no rows are stored of it yet. The next data command that writes completes it, and so does npm start. If this line comes again then, import the file again.",
   );
   const { status, out } = await run("status", "--json");
   expect([status, JSON.parse(out)]).toEqual([3, expect.objectContaining({ state: "stale", lost: ["last.csv"] })]);

@@ -8,6 +8,7 @@ import type { Store } from "../../service/store/store";
 import { COMMIT, VERSION } from "../../service/store/version";
 import { createClock } from "../../service/time/clock";
 import { type FeedFreshness, feedStatesOf } from "./feed-states";
+import { lostDocuments } from "./warnings";
 import { updatingNow } from "./one-update";
 
 /**
@@ -49,7 +50,7 @@ export function statusJson(store: Store, database: string, now: number): Shown {
     const { names, newest, isStale } = familyFreshness(family, context);
     return names === 0 ? [] : [{ family: family.name, newest_observation: newest ?? null, stale: isStale }];
   });
-  const lost = store.lostEntries().filter(({ sha256 }) => sha256 !== "");
+  const lost = lostDocuments(store);
   const state = stateOf(
     publishers.flatMap(({ feeds }) => feeds),
     families,

@@ -1,6 +1,7 @@
 import { counted, withFullStop } from "../../contract/counted";
 import { DAY_MS } from "../../contract/dates";
 import { outdated, type RebuildWarnings } from "../../service/ingest/rebuild";
+import type { LoggedFile } from "../../service/store/document-log";
 import type { Store } from "../../service/store/store";
 import { dataOption } from "../io";
 import { type DataCall, type DataIo, RUN } from "./data-io";
@@ -30,13 +31,16 @@ export function warnOfClock(store: Store, { io, folder }: Pick<DataCall, "io" | 
   );
 }
 
+/** The documents that the log has, and the database does not. */
+export const lostDocuments = (store: Pick<Store, "lostEntries">): readonly LoggedFile[] => store.lostEntries().filter(({ sha256 }) => sha256 !== "");
+
 /** That the database lacks documents that its log names, and what to do; undefined if it has all. */
 export function lostWords(store: Pick<Store, "lostEntries">): string | undefined {
-  const lost = store.lostEntries().filter(({ sha256 }) => sha256 !== "");
+  const lost = lostDocuments(store);
   const [first] = lost;
   if (!first) return undefined;
   const others = lost.length > 1 ? ` and ${counted(lost.length - 1, "other document")}` : "";
-  return `The import of ${first.file}${others} was interrupted, or lost when the power failed: no rows are stored of it yet. The next command that writes completes it, or npm start; if it stays, import it again.`;
+  return `The import of ${first.file}${others} was interrupted, or lost when the power failed: no rows are stored of it yet. The next data command that writes completes it, and so does npm start. If this line comes again then, import the file again.`;
 }
 
 /**

@@ -240,7 +240,7 @@ export function unfitWords(log: readonly LogLine[]): string | undefined {
   const id = firstUnfit(log);
   return id === undefined
     ? undefined
-    : `The log of the documents is damaged: what comes before entry ${id} is missing or was changed, and is not restored. Import it again, or restore the folder from a backup.`;
+    : `The log of the documents is damaged: entries before ${id} are missing or were changed, and are not restored. Import their documents again, or restore the folder from a backup.`;
 }
 
 /** Renames a damaged database and its companion files to a name with the time. Returns the name, or undefined if there was no file. */
