@@ -1,6 +1,7 @@
 import Database from "libsql";
-import { closeSync, copyFileSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
+import { closeSync, copyFileSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
 import path from "node:path";
+import { ledgerBeside } from "../src/service/ledger/ledger";
 
 /** The full names of the files below a folder, sorted. */
 export const filesBelow = (folder: string): string[] =>
@@ -35,6 +36,19 @@ export function settle<T>(database: string, ask?: (sql: Database.Database) => T)
   copyFileSync(database, `${database}.copy`);
   renameSync(`${database}.copy`, database);
   return asked;
+}
+
+/** Copies a database and its ledger, as they are now, into another folder. */
+export function copyDatabase(database: string, to: string): void {
+  mkdirSync(path.dirname(to), { recursive: true });
+  for (const [file, copy] of [[database, to] as const, [ledgerBeside(database), ledgerBeside(to)] as const]) {
+    const sql = new Database(file);
+    try {
+      sql.prepare("VACUUM INTO ?").run(copy);
+    } finally {
+      sql.close();
+    }
+  }
 }
 
 /** Writes over bytes inside a file. */

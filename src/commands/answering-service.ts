@@ -18,7 +18,7 @@ import { runningService } from "./running";
 import { terminalWords } from "./terminal-words";
 
 async function inProcess(folder: string, asOf: AsOf | undefined, io: Io): Promise<Source> {
-  const { store, key, clock } = openLocalService(folder, asOf, io);
+  const { store, key, clock } = await openLocalService(folder, asOf, io);
   const app = await createApp({
     store,
     clock,
@@ -44,7 +44,7 @@ async function inProcess(folder: string, asOf: AsOf | undefined, io: Io): Promis
 async function running(folder: string, asOf: AsOf | undefined, io: Io): Promise<Source | undefined> {
   const noted = await runningService(folder);
   if (!noted) return undefined;
-  const { store, key } = openLocalService(folder, undefined, io);
+  const { store, key } = await openLocalService(folder, undefined, io);
   store.close();
   try {
     const response = await fetch(`${noted.url}/v1/status`, {

@@ -4,8 +4,8 @@ import { PUBLISHERS } from "../service/publishers/all";
 import { withFullStop } from "../contract/counted";
 import { RefusedFile } from "../service/publishers/reading/text";
 import { RefusedBackup } from "../service/store/backup";
-import { databaseFault } from "../service/store/sql";
-import { OtherVersion } from "../service/store/migrations";
+import { databaseFault } from "../service/sqlite/sql";
+import { OtherVersion } from "../service/ledger/schema";
 import { DamagedDatabase } from "../service/store/open-database";
 import { fileFault } from "./file-fault";
 import { callOf, type DataCall, type DataIo, NotReadable, RUN } from "./data/data-io";
@@ -34,7 +34,7 @@ const HELP = `Manages the published data in the service's database.
   ${RUN} enable PUBLISHER           prints a publisher's terms; with --accept turns it on
   ${RUN} disable PUBLISHER          turns a publisher off; its fetched data stays
   ${RUN} disable sample             turns sample data off: cells without published data show a reason
-  ${RUN} backup FILE                copies the database, the documents and this machine's key into one file, also while the service runs
+  ${RUN} backup FILE                copies database, ledger, documents and this machine's key into one file, also while the service runs
   ${RUN} restore FILE               replaces the data of the folder by a backup; the previous data is kept beside it
   ${RUN} activate                   after a restore: lets a service deliver webhooks and fetch data in the background again
   ${RUN} rebuild [PUBLISHER…]       rebuilds the rows from the archived documents, without the network; also repairs a damaged or lost database
@@ -55,7 +55,7 @@ const HELP = `Manages the published data in the service's database.
 
 If one file is refused, no file of the command is imported. Where to download files: docs/data.md.`;
 
-const COMMANDS: Readonly<Record<string, (call: DataCall) => void | number | Promise<number>>> = {
+const COMMANDS: Readonly<Record<string, (call: DataCall) => void | number | Promise<number | void>>> = {
   update: updateCommand,
   import: importCommand,
   status: statusCommand,

@@ -2,10 +2,10 @@ import { shown } from "../contract/arguments";
 import { DAY_MS } from "../contract/dates";
 import { PLAN_IDS, PLANS, type Plan } from "../contract/plans";
 import { orList } from "../contract/nearest";
-import { isValid, type ListedKey } from "../service/store/keys";
+import { isValid, type ListedKey } from "../service/ledger/keys";
 import { HOUR_MS, MINUTE_MS } from "../service/time/durations";
 import { counted, withSeparators } from "../contract/counted";
-import type { Store } from "../service/store/store";
+import type { Ledger } from "../service/ledger/ledger";
 import { LOCAL_OWNER, newKey, openLocalService, renewLocalKey } from "./local-service";
 import { closing, noDatabase, readingStore } from "./data/data-io";
 import { tableOf } from "./terminal-words";
@@ -67,20 +67,16 @@ const announceNew = ({ folder, isNew, io }: KeyCall): void => {
   if (isNew) io.err(`(There was no database in ${folder}: a new one is made.)`);
 };
 
-function withKeys<T>(call: KeyCall, work: (store: Store) => T): T {
+function withLedger<T>(call: KeyCall, work: (ledger: Ledger) => Promise<T>): Promise<T> {
   const { folder, upgrade, io } = call;
   announceNew(call);
-  return closing(openData({ path: databaseOf(folder), notice: io.err }, upgrade, io.err), (store) => {
-    const result = work(store);
-    store.keys.settle();
-    return result;
-  });
+  return closing(openData({ path: databaseOf(folder), notice: io.err }, upgrade, io.err), ({ ledger }) => work(ledger));
 }
 
-function show(call: KeyCall): void {
+async function show(call: KeyCall): Promise<void> {
   const { folder, upgrade, io } = call;
   announceNew(call);
-  const local = openLocalService(folder, undefined, { ...io, upgrade });
+  const local = await openLocalService(folder, undefined, { ...io, upgrade });
   local.store.close();
   io.out(local.key);
   io.err("(This key works only with the service on this machine. Do not put it into a workbook or a message.)");
@@ -97,32 +93,32 @@ function overlapOf(text: string | undefined): number | undefined {
   return ms;
 }
 
-function renewNamed(call: KeyCall): void {
+async function renewNamed(call: KeyCall): Promise<void> {
   const name = nameOf(call, "renew");
   const made = newKey();
   const now = call.io.now();
   const ends = call.overlapMs === undefined ? undefined : momentOf(now + call.overlapMs);
-  const plan = withKeys(call, ({ keys }) => keys.renew(name, made, momentOf(now), { plan: call.plan, ends }));
+  const plan = await withLedger(call, ({ keys }) => keys.renew(name, made, momentOf(now), { plan: call.plan, ends }));
   if (plan === undefined) throw new UsageError(`renew: no valid key is named "${name}". To list the names, type: ${RUN} list`);
   call.io.out(made);
   const previous = ends === undefined ? "The previous one no longer works." : `The previous one works until ${ends.slice(0, 16).replace("T", " ")} UTC.`;
   call.io.err(`(The new ${PLANS[plan].title} key of ${name}. Copy it now: only its hash is stored. ${previous})`);
 }
 
-function renew(call: KeyCall): void {
+async function renew(call: KeyCall): Promise<void> {
   if (call.name !== undefined) return renewNamed(call);
   if (call.overlapMs !== undefined || call.plan !== undefined)
     throw new UsageError(`renew: this machine's key is replaced at once and keeps its plan. For the key of a person, type: ${RUN} renew NAME`);
-  const key = withKeys(call, (store) => renewLocalKey(call.folder, store, call.io.now()));
+  const key = await withLedger(call, (ledger) => renewLocalKey(call.folder, ledger, call.io.now()));
   call.io.out(key);
   call.io.err("(The new key of this machine. The previous one no longer works. In a pane that stored it, click Use the local service.)");
 }
 
-function add(call: KeyCall): void {
+async function add(call: KeyCall): Promise<void> {
   if (call.from !== undefined) return addAll(call, call.from);
   const name = nameOf(call, call.typed);
   const key = newKey();
-  if (!withKeys(call, ({ keys }) => keys.addNamed(key, call.plan ?? "developer", name, momentOf(call.io.now()))))
+  if ((await withLedger(call, ({ keys }) => keys.addNamed([[name, key]], call.plan ?? "developer", momentOf(call.io.now())))) !== undefined)
     throw new UsageError(`${call.typed}: a key named "${name}" exists. Choose another name, or replace its key: ${RUN} renew ${JSON.stringify(name)}`);
   call.io.out(key);
   call.io.err(
@@ -147,42 +143,39 @@ function namesIn(call: KeyCall, file: string): string[] {
 }
 
 /** `create --from FILE`: creates a key for each name, or none. */
-function addAll(call: KeyCall, file: string): void {
+async function addAll(call: KeyCall, file: string): Promise<void> {
   if (call.name !== undefined) throw new UsageError(`${call.typed}: expected a name or --from, got both.`);
   const made = namesIn(call, file).map((name) => [name, newKey()] as const);
-  withKeys(call, (store) =>
-    store.writing(() => {
-      const taken = made.find(([name, key]) => !store.keys.addNamed(key, call.plan ?? "developer", name, momentOf(call.io.now())));
-      if (taken) throw new UsageError(`${call.typed}: a key named "${taken[0]}" exists. Remove it from ${file}. No key was created.`);
-    }),
-  );
+  const taken = await withLedger(call, ({ keys }) => keys.addNamed(made, call.plan ?? "developer", momentOf(call.io.now())));
+  if (taken !== undefined) throw new UsageError(`${call.typed}: a key named "${taken}" exists. Remove it from ${file}. No key was created.`);
   call.io.out("name,key");
   for (const [name, key] of made) call.io.out(`${name},${key}`);
   call.io.err(`(${counted(made.length, "key")} of the ${PLANS[call.plan ?? "developer"].title} plan. Copy them now: only their hashes are stored.)`);
 }
 
-function list(call: KeyCall): void {
+async function list(call: KeyCall): Promise<void> {
   const now = momentOf(call.io.now());
   const revoked = (k: ListedKey): string =>
     k.revoked ?? (k.ends === null ? "–" : isValid(k, now) ? `works until ${k.ends.slice(0, 16).replace("T", " ")} UTC` : k.ends.slice(0, 10));
-  const rows = readingStore(databaseOf(call.folder), ({ keys, usage }) =>
-    keys.list().map((k) => {
-      const [used, last] = [usage.used(k.account, `month:${now.slice(0, 7)}`), usage.lastUse(k.account)];
-      return [k.label, k.plan, k.created, withSeparators(used), last?.replace("T", " ") ?? "–", revoked(k)];
-    }),
+  const rows = await readingStore(databaseOf(call.folder), async ({ ledger: { keys, usage } }) =>
+    Promise.all(
+      (await keys.list()).map(async (k) => {
+        const [[used = 0], last] = await Promise.all([usage.used(k.account, [`month:${now.slice(0, 7)}`]), usage.lastUse(k.account)]);
+        return [k.label, k.plan, k.created, withSeparators(used), last?.replace("T", " ") ?? "–", revoked(k)];
+      }),
+    ),
   );
   tableOf(["name", "plan", "created", "requests this month", "last request (UTC)", "revoked"], rows).forEach((line) => call.io.out(line));
 }
 
-function revoke(call: KeyCall): void {
+async function revoke(call: KeyCall): Promise<void> {
   const name = nameOf(call, "revoke");
-  withKeys(call, ({ keys }) => {
-    if (keys.refuse(name, momentOf(call.io.now())) === 0) throw new UsageError(`revoke: no valid key is named "${name}". To list the names, type: ${RUN} list`);
-    call.io.out(`The key of ${name} is revoked.`);
-  });
+  const revoked = await withLedger(call, ({ keys }) => keys.revoke(name, momentOf(call.io.now())));
+  if (revoked === 0) throw new UsageError(`revoke: no valid key is named "${name}". To list the names, type: ${RUN} list`);
+  call.io.out(`The key of ${name} is revoked.`);
 }
 
-const COMMANDS: Readonly<Record<string, { readonly run: (call: KeyCall) => void; readonly named: boolean }>> = {
+const COMMANDS: Readonly<Record<string, { readonly run: (call: KeyCall) => Promise<void>; readonly named: boolean }>> = {
   renew: { run: renew, named: true },
   create: { run: add, named: true },
   add: { run: add, named: true },
@@ -226,6 +219,6 @@ export const key = defineCommand("key", HELP, async ({ values, positionals }, io
   const named = namedFolder(values.data, io);
   const call = { typed: word ?? "", name, plan, from: values.from, overlapMs, upgrade: values.upgrade ?? false, folder, isNew, namedFolder: named, io };
   if (isNew) refuseNewFolder(call);
-  command.run(call);
+  await command.run(call);
   return 0;
 });

@@ -4,7 +4,7 @@ import path from "node:path";
 import type { AsOf } from "../contract/as-of";
 import { isoOf } from "../contract/dates";
 import { createClock } from "../service/time/clock";
-import type { Store } from "../service/store/store";
+import type { Ledger } from "../service/ledger/ledger";
 import { databaseOf, type Io, UsageError } from "./io";
 import { openCompleted } from "./open-data";
 
@@ -51,17 +51,14 @@ export function localKey(folder: string): string {
 }
 
 /**
- * Replaces the local key. Writes the file first: after a crash, the next command syncs the database with the file. A running service
+ * Replaces the local key. Writes the file first: after a crash, the next command syncs the ledger with the file. A running service
  * reads both, so it refuses the previous key at once.
  */
-export function renewLocalKey(folder: string, store: Store, now: number): string {
+export async function renewLocalKey(folder: string, { keys }: Ledger, now: number): Promise<string> {
   const made = newKey();
   const file = path.join(folder, KEY_FILE);
-  // In a transaction: while another command writes, the previous key stays.
-  store.writing(() => {
-    renameSync(draftOf(file, `${made}\n`), file);
-    store.keys.keepOnly(LOCAL_OWNER, made, PLAN, isoOf(now));
-  });
+  renameSync(draftOf(file, `${made}\n`), file);
+  await keys.keepOnly(LOCAL_OWNER, made, PLAN, isoOf(now));
   return made;
 }
 
@@ -73,14 +70,14 @@ export function environmentKey(env: Io["env"]): string | undefined {
   return key;
 }
 
-export type LocalService = ReturnType<typeof openLocalService>;
+export type LocalService = Awaited<ReturnType<typeof openLocalService>>;
 
 /**
  * Opens the embedded service's data as of the given day or moment: its database, and the key for this machine's pages and commands. The store then accepts the key in the `key` file and no earlier local key. `upgrade`: as of `openData`.
  *
  * @param runKey local key for this run, instead of the file's
  */
-export function openLocalService(
+export async function openLocalService(
   folder: string,
   asOf: AsOf | undefined,
   { now, err, upgrade = false }: Pick<Io, "now"> & Partial<Pick<Io, "err">> & { readonly upgrade?: boolean },
@@ -88,17 +85,18 @@ export function openLocalService(
 ) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const store = openCompleted({ path: databaseOf(folder), busyMs: 50, now, ...(err ? { notice: err } : {}) }, upgrade);
-  if (runKey !== undefined) store.keys.accept(runKey, PLAN);
+  if (runKey !== undefined) store.ledger.keys.accept(runKey, PLAN);
   /** The current key: another command may have renewed it. */
-  const currentKey = (): string => {
+  const currentKey = async (): Promise<string> => {
     if (runKey !== undefined) return runKey;
     const key = localKey(folder);
-    store.keys.keepOnly(LOCAL_OWNER, key, PLAN, isoOf(now()));
+    await store.ledger.keys.keepOnly(LOCAL_OWNER, key, PLAN, isoOf(now()));
     return key;
   };
   try {
-    if (runKey !== undefined) store.keys.keepOnly(LOCAL_OWNER, existsSync(path.join(folder, KEY_FILE)) ? localKey(folder) : undefined, PLAN, isoOf(now()));
-    return { store, key: currentKey(), clock: createClock(asOf, now), currentKey };
+    if (runKey !== undefined)
+      await store.ledger.keys.keepOnly(LOCAL_OWNER, existsSync(path.join(folder, KEY_FILE)) ? localKey(folder) : undefined, PLAN, isoOf(now()));
+    return { store, key: await currentKey(), clock: createClock(asOf, now), currentKey };
   } catch (e) {
     store.close();
     throw e;

@@ -1,6 +1,6 @@
 import { endWithNearest } from "../contract/nearest";
-import { databaseFault } from "../service/store/sql";
-import { OtherVersion } from "../service/store/migrations";
+import { databaseFault } from "../service/sqlite/sql";
+import { OtherVersion } from "../service/ledger/schema";
 import { BUILD } from "../service/store/version";
 import { data } from "./data";
 import { evalCommand } from "./eval";

@@ -4,7 +4,7 @@ import { accessFault, type Io, ROOT, UsageError } from "./io";
 
 /** Names of the service's files in its data folder. */
 const OWN =
-  /^(service\.db(\.damaged-[0-9T-]+)?(-wal|-shm|-journal)?|key|running\.json|updating|certificates|documents|revoked|restoring|before-restore-[0-9T-]+)(\.[0-9a-f]{12})?$/;
+  /^((service|ledger)\.db(\.damaged-[0-9T-]+)?(-wal|-shm|-journal)?|key|running\.json|updating|certificates|documents|revoked|restoring|before-restore-[0-9T-]+)(\.[0-9a-f]{12})?$/;
 const OTHERS = 0o077;
 
 /** Name of a user, or "user N". */

@@ -4,7 +4,7 @@ import path from "node:path";
 import { Type } from "@sinclair/typebox";
 import type { FastifyInstance } from "fastify";
 import { readBody } from "../core/read-body";
-import { storeIdOf } from "../service/store/open-database";
+import { storeIdOf } from "../service/sqlite/open-file";
 
 /** True if a process with this number runs, also one of another user. */
 export function isRunning(pid: number): boolean {

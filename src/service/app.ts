@@ -78,7 +78,7 @@ export async function createApp({ store, clock, quotas, mcp: ofMcp = {}, freeKey
   const routes: FastifyPluginAsync = async (api) => {
     // Fastify accepts text by default; a body is JSON only.
     api.removeContentTypeParser("text/plain");
-    api.addHook("onRequest", createAccess(store, clock, inFlight, quotas));
+    api.addHook("onRequest", createAccess(store.ledger, clock, inFlight, quotas));
     api.addHook("preValidation", knownParameters);
     api.addHook("preHandler", noKeyInBody);
     api.addHook("preHandler", createAsOfLimit(clock));

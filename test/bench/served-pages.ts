@@ -18,7 +18,7 @@ export const FLAGS = [
 export async function servePages(root: string): Promise<{ readonly origin: string; close(): Promise<void> }> {
   const web = path.join(root, "dist", "web");
   const allowed: string[] = [];
-  const { listen, close } = await openService(":memory:", { pages: pages({ web, key: () => KEY, origins: allowed }) });
+  const { listen, close } = await openService(":memory:", { pages: pages({ web, key: async () => KEY, origins: allowed }) });
   const origin = await listen();
   allowed.push(origin);
   return { origin, close };

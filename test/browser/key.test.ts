@@ -238,7 +238,7 @@ describe("a key in Excel on the web, where Office offers storage", () => {
     await enterKey(excel, KEYS.good, at.service.origin);
     const plan = excel.pane.getByRole("heading", { name: "Plan and quota" });
     await plan.waitFor();
-    at.service.store.keys.revoke(KEYS.good, "2024-06-28");
+    await at.service.store.ledger.keys.revoke("good", "2024-06-28T12:00:00Z");
     for (const name of ["Build", "Account"]) await excel.pane.getByRole("tab", { name }).click();
     await excel.pane.getByText(/has been revoked/).waitFor();
     const other = await at.excel({ beside: excel });
@@ -261,7 +261,7 @@ describe("a key in Excel on the web, where Office offers storage", () => {
       },
       [KEYS.good, KEYS.local],
     );
-    at.service.store.keys.revoke(KEYS.good, "2024-06-28");
+    await at.service.store.ledger.keys.revoke("good", "2024-06-28T12:00:00Z");
     sheets.Sheet1 = { A1: { formula: '=SERVICE.YIELD("10Y")', value: "#N/A" } };
     expect(await excel.call("SERVICE.YIELD", ["10Y", null], "Sheet1!A1")).toMatchObject({ ok: false });
     await expectEventually(() => sheets.Sheet1?.A1?.value).toEqual(expect.any(Number));

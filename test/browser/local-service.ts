@@ -53,8 +53,9 @@ export interface LocalService {
 export async function startLocalService(web: string, origin = "https://localhost:3000"): Promise<LocalService> {
   const store = openStore({ path: ":memory:" });
   const clock = createClock("2024-06-28", () => Date.UTC(2024, 5, 28, 12));
-  for (const key of [KEYS.good, KEYS.local, KEYS.revoked]) store.keys.add(key, "developer", "test", "2024-06-28");
-  store.keys.revoke(KEYS.revoked, "2024-06-28");
+  const { keys } = store.ledger;
+  for (const label of ["good", "local", "revoked"] as const) await keys.add(KEYS[label], "developer", label, "2024-06-28");
+  await keys.revoke("revoked", "2024-06-28T12:00:00Z");
   const updates = createLocalUpdates({
     store,
     database: path.join(web, "none", "service.db"),
@@ -63,7 +64,7 @@ export async function startLocalService(web: string, origin = "https://localhost
     inFolder: "",
     now: () => Date.UTC(2024, 5, 28, 12),
   });
-  const app = await createApp({ store, clock, pages: pages({ web, key: () => KEYS.local, origins: [origin], updates }) });
+  const app = await createApp({ store, clock, pages: pages({ web, key: async () => KEYS.local, origins: [origin], updates }) });
   const service: LocalService = {
     app,
     store,

@@ -14,7 +14,7 @@ const NAMES = Array.from({ length: 60 }, (_, i) => `Z${String.fromCharCode(65 + 
 /** Sixty names with a settlement; the first half has a close too. Without sample data, because a table of all its names takes seconds. */
 beforeEach(() => {
   const { store } = at.service;
-  store.feeds.decide(SAMPLE_SWITCH, false, DAY);
+  store.decisions.decide(SAMPLE_SWITCH, false, DAY);
   const settlement = (days_to_cover: number) => ({
     name: "", short_interest: 900, previous_short_interest: 100, avg_daily_volume: 50, days_to_cover, days_to_cover_censored: false, change_pct: 1, revised: false,
   }); // prettier-ignore

@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { closing } from "../../src/commands/data/data-io";
 import type { Io } from "../../src/commands/io";
 import { openStore, type Store } from "../../src/service/store/store";
 
@@ -46,7 +47,7 @@ interface DeskOptions {
 
 /** Sets up a folder for each test of the file. */
 export function commandDesk({ now = Date.UTC(2026, 10, 20, 12), env = {}, data = "d", forAll = false }: DeskOptions = {}): CommandDesk {
-  const closing: (() => unknown)[] = [];
+  const ends: (() => unknown)[] = [];
   const desk: CommandDesk = {
     cwd: "",
     out: [],
@@ -75,15 +76,8 @@ export function commandDesk({ now = Date.UTC(2026, 10, 20, 12), env = {}, data =
     text: (...names) => readFileSync(desk.at(...names), "utf8"),
     names: (folder = ".") => readdirSync(desk.at(folder)).sort(),
     clear: () => void ([desk.out, desk.err, desk.said] = [[], [], []]),
-    atEnd: (close) => void closing.push(close),
-    inStore: (read, folder = data) => {
-      const store = openStore({ path: desk.at(folder, "service.db") });
-      try {
-        return read(store);
-      } finally {
-        store.close();
-      }
-    },
+    atEnd: (close) => void ends.push(close),
+    inStore: (read, folder = data) => closing(openStore({ path: desk.at(folder, "service.db") }), read),
   };
   (forAll ? beforeAll : beforeEach)(() => {
     desk.cwd = mkdtempSync(path.join(tmpdir(), "service-desk-"));
@@ -91,7 +85,7 @@ export function commandDesk({ now = Date.UTC(2026, 10, 20, 12), env = {}, data =
     desk.clear();
   });
   (forAll ? afterAll : afterEach)(async () => {
-    for (const close of closing.splice(0).reverse()) await close();
+    for (const close of ends.splice(0).reverse()) await close();
     rmSync(desk.cwd, { recursive: true, force: true });
   });
   return desk;

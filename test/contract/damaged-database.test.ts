@@ -1,10 +1,11 @@
-import { chmodSync, chownSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { build } from "esbuild";
 import { evalCommand } from "../../src/commands/eval";
+import { ledgerBeside } from "../../src/service/ledger/ledger";
 import { openDatabase } from "../../src/service/store/open-database";
-import { writing, writingBriefly, writingCounts } from "../../src/service/store/sql";
+import { writing, writingBriefly, writingCounts } from "../../src/service/sqlite/sql";
 import { overwrite, settle as settled } from "../files";
 import { dataBench, NOW } from "./data-bench";
 
@@ -17,6 +18,7 @@ const closes = (): unknown[] =>
 const folder = (): string => path.dirname(bench.database);
 
 const settle = (): unknown => settled(bench.database);
+const ledger = (): string => ledgerBeside(bench.database);
 
 async function fill(): Promise<void> {
   await take("2024.csv", 'Date,"10 Yr"\n06/20/2024,4.25\n06/18/2024,4.22\n', "treasury");
@@ -89,6 +91,102 @@ it("a rebuild finds damaged pages inside the file, and recreates the database", 
   const { status, out } = await run("rebuild");
   expect([status, out]).toEqual([0, expect.stringContaining("The database was damaged or lost; a new one was created.")]);
   expect([served(), closes()]).toEqual(before);
+});
+
+describe.each([
+  ["is missing", () => rmSync(ledger()), /ledger\.db is missing\./],
+  [
+    "is a text file",
+    () => writeFileSync(ledger(), "This is no database, but it is longer than a header.\n".repeat(40)),
+    /ledger\.db is damaged \(file is not a database\)\./,
+  ],
+  ["is empty", () => truncateSync(ledger(), 0), /ledger\.db is damaged \(it has no tables\)\./],
+  ["is cut off in the middle", () => truncateSync(ledger(), 20_000), /ledger\.db is damaged \(database disk image is malformed\)\./],
+])("a ledger that %s", (_what, damage, words) => {
+  const ann = "a-key-of-ann-in-this-test";
+  beforeEach(async () => {
+    await fill();
+    await inStore((s) => s.ledger.keys.add(ann, "free", "ann", "2024-06-20"));
+    await inStore((s) => s.ledger.feeds.markDone("sec.13f", "a document"));
+    settled(ledger());
+  });
+
+  it("is reported by every command with what is lost and what to do, and is not changed", async () => {
+    damage();
+    const before = existsSync(ledger()) && readFileSync(ledger());
+    for (const argv of [["status"], ["import", "treasury", "2024.csv"], ["enable", "finra", "--accept"]]) {
+      const { status, err } = await run(...argv);
+      expect([argv[0], status, err]).toEqual([argv[0], 1, expect.stringMatching(words)]);
+      expect(err).toContain(
+        `It has the keys, the counts of their requests, webhooks, and what was fetched when. Nothing was written to it. Stop the service and restore ${folder()} from a backup. Without one, type: npm run -s data -- rebuild --data "${folder()}". It makes a new ledger, without keys and webhooks.`,
+      );
+    }
+    expect(existsSync(ledger()) && readFileSync(ledger())).toEqual(before);
+  });
+
+  it("is replaced by a rebuild, which keeps the damaged file and the rows", async () => {
+    const rows = [served(), closes()];
+    damage();
+    const had = existsSync(ledger()) && readFileSync(ledger());
+    const { status, out } = await run("rebuild");
+    expect([status, out]).toEqual([0, expect.stringContaining("The ledger was damaged or lost; a new one was created.")]);
+    expect(out).toContain(
+      "Not restored: keys other than this machine's, the counts of requests, webhooks, and the companies and keywords that updates fetch. The next update fetches everything.",
+    );
+    expect(out).toContain("4 documents read from the archive, oldest first; their rows are rebuilt.");
+    const aside = readdirSync(folder()).filter((name) => name.startsWith("ledger.db.damaged-") && !/-(wal|shm)$/.test(name));
+    expect(aside.map((name) => readFileSync(path.join(folder(), name)))).toEqual(had ? [had] : []);
+    expect([served(), closes()]).toEqual(rows);
+    expect(await inStore((s) => s.ledger.keys.find(ann))).toBeUndefined();
+  });
+
+  it("is replaced together with a damaged database", async () => {
+    const rows = [served(), closes()];
+    damage();
+    writeFileSync(bench.database, "This is no database, but it is longer than a header.\n".repeat(40));
+    expect((await run("rebuild")).status).toBe(0);
+    expect([served(), closes()]).toEqual(rows);
+  });
+});
+
+it("a database and a ledger that are both lost are named by a rebuild", async () => {
+  await fill();
+  rmSync(ledger());
+  rmSync(bench.database);
+  expect((await run("rebuild")).out).toContain("Not restored: keys other than this machine's, the counts of requests, webhooks");
+});
+
+it("a ledger that outlives its database has everything fetched again", async () => {
+  await fill();
+  await inStore((s) => s.ledger.feeds.markDone("sec.13f", "a document"));
+  rmSync(bench.database);
+  rmSync(path.join(folder(), "documents"), { recursive: true });
+  expect((await run("enable", "sample")).status).toBe(0);
+  expect(await inStore(async (s) => (await s.ledger.feeds.done("sec.13f", "a build")).size)).toBe(0);
+});
+
+it("keys outlive a database that is rebuilt from its documents, and everything is fetched again", async () => {
+  await fill();
+  await inStore(async ({ ledger: { keys, feeds } }) => {
+    await keys.add("a-key-of-ann-in-this-test", "free", "ann", "2024-06-20");
+    await feeds.markDone("sec.13f", "a document");
+    await feeds.keep("treasury.curve", {
+      tried: "2024-06-20T00:00:00Z",
+      succeeded: "2024-06-20T00:00:00Z",
+      parts: { 2024: { url: "u", sha256: "s", rows: 1 } },
+    });
+  });
+  settle();
+  rmSync(bench.database);
+  const { status, out } = await run("rebuild");
+  expect([status, out]).toEqual([0, expect.not.stringContaining("Not restored")]);
+  await inStore(async ({ ledger: { keys, feeds } }) => {
+    expect((await keys.find("a-key-of-ann-in-this-test"))?.plan).toBe("free");
+    expect([(await feeds.done("sec.13f", "a build")).size, await feeds.state("treasury.curve")]).toEqual([
+      0,
+      expect.objectContaining({ parts: {}, succeeded: undefined }),
+    ]);
+  });
 });
 
 it("a rebuild ignores a last line of the document log that is cut off", async () => {
@@ -254,6 +352,6 @@ it("status exits with 1 while every feed fails, and with 0 once one succeeds", a
   expect((await run("update", "bls")).status).toBe(1);
   const { status, err } = await run("status");
   expect([status, err]).toEqual([1, "Every feed failed at its last fetch. The reasons are above."]);
-  inStore((s) => s.feeds.keep("dol.weekly-claims", { tried: "2024-06-20T00:00:00Z", succeeded: "2024-06-20T00:00:00Z", parts: {} }));
+  await inStore((s) => s.ledger.feeds.keep("dol.weekly-claims", { tried: "2024-06-20T00:00:00Z", succeeded: "2024-06-20T00:00:00Z", parts: {} }));
   expect((await run("status")).status).toBe(0);
 });

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameS
 import path from "node:path";
 import { localKey, openLocalService } from "../../src/commands/local-service";
 import { writeRunningFile } from "../../src/commands/running";
-import { storeIdOf } from "../../src/service/store/open-database";
+import { storeIdOf } from "../../src/service/sqlite/open-file";
 import { webhookFeed } from "../../src/service/http/delivery/webhooks";
 import { openStore } from "../../src/service/store/store";
 import { createClock } from "../../src/service/time/clock";
@@ -23,18 +23,18 @@ const contents = (): Record<string, string> => contentsOf(folder());
 /** A data folder with an imported file, this machine's key and one for ann. */
 async function filled(): Promise<string> {
   expect((await take("curve.csv", CURVE, "treasury")).status).toBe(0);
-  const local = openLocalService(folder(), undefined, { now: () => NOW });
-  local.store.keys.add(keyFor("ann"), "free", "ann", "2024-06-20");
+  const local = await openLocalService(folder(), undefined, { now: () => NOW });
+  await local.store.ledger.keys.add(keyFor("ann"), "free", "ann", "2024-06-20");
   local.store.close();
   return local.key;
 }
 
 test("a backup of a running service has its rows, documents and keys; restore puts them back and keeps the previous data", async () => {
   const key = await filled();
-  const running = openLocalService(folder(), undefined, { now: () => NOW });
-  running.store.usage.take("account", [{ period: "month:2024-06", limit: 10 }]);
+  const running = await openLocalService(folder(), undefined, { now: () => NOW });
+  await running.store.ledger.usage.take("account", [{ period: "month:2024-06", limit: 10 }]);
   const backedUp = await run(["backup", "a.backup"]);
-  expect(backedUp).toMatchObject({ status: 0, err: "", out: expect.stringMatching(/a\.backup: the database, 1 document and this machine's key, /) });
+  expect(backedUp).toMatchObject({ status: 0, err: "", out: expect.stringMatching(/a\.backup: database and ledger, 1 document and this machine's key, /) });
   if (process.platform !== "win32") expect(statSync(at("a.backup")).mode & 0o777).toBe(0o600);
   expect(readdirSync(bench.cwd).sort()).toEqual([".service", "a.backup", "curve.csv"]);
   running.store.close();
@@ -46,15 +46,11 @@ test("a backup of a running service has its rows, documents and keys; restore pu
   const other = localKey(folder());
   const restored = await run(["restore", "a.backup"]);
   expect(restored).toMatchObject({ status: 0, err: "" });
-  expect(restored.out).toMatch(/^Restored the backup of 2024-06-20 23:00 UTC \(version .+\): the database, 1 document and this machine's key\.$/m);
+  expect(restored.out).toMatch(/^Restored the backup of 2024-06-20 23:00 UTC \(version .+\): database and ledger, 1 document and this machine's key\.$/m);
   expect([closes(), localKey(folder())]).toEqual([before, key]);
-  inStore(({ keys, usage, archive }) => {
-    expect([keys.find(keyFor("ann"))?.plan, keys.find(key)?.revoked, usage.used("account", "month:2024-06"), archive.size().documents]).toEqual([
-      "free",
-      false,
-      1,
-      1,
-    ]);
+  await inStore(async ({ ledger: { keys, usage }, archive }) => {
+    const [ann, own] = [await keys.find(keyFor("ann")), await keys.find(key)];
+    expect([ann?.plan, own?.revoked, await usage.used("account", ["month:2024-06"]), archive.size().documents]).toEqual(["free", null, [1], 1]);
   });
   // The documents and their log are whole: the rows can be made again.
   expect((await run(["rebuild"])).out).toContain("1 document read from the archive");
@@ -157,7 +153,7 @@ describe("what a backup says is true", () => {
     expect(await run(["backup", "a.backup"])).toMatchObject({
       status: 0,
       err: "",
-      out: expect.stringContaining("the database, 1 document and this machine's key"),
+      out: expect.stringContaining("database and ledger, 1 document and this machine's key"),
     });
   });
 
@@ -252,6 +248,13 @@ describe("a restored copy", () => {
     expect(await jsonMark()).toBe("2024-06-20");
   });
 
+  it("is one also after its database was lost and rebuilt", async () => {
+    await restored();
+    rmSync(bench.database);
+    expect((await run(["rebuild"])).status).toBe(0);
+    expect(await jsonMark()).toBe("2024-06-20");
+  });
+
   it("fetches nothing in the background until it is activated, and logs that it is", async () => {
     await restored();
     const store = openStore({ path: bench.database });
@@ -265,10 +268,13 @@ describe("a restored copy", () => {
 
   it("delivers no webhook until it is activated", async () => {
     await filled();
-    inStore(({ webhooks, keys }) => {
-      const { account } = keys.find(keyFor("ann"))!;
-      webhooks.add({ id: "w", account, url: "https://example.com/hook", families: ["rates"], symbol: null, created: "2024-06-20", after: 0, secret: "s" }, 1);
-      webhooks.enqueue(webhooks.list(account)[0]!, 1, [{ id: "m", family: "rates", rows: 1, created: NOW, expires: NOW + 1e9, body: "{}" }]);
+    await inStore(async ({ ledger: { webhooks, keys } }) => {
+      const { account } = (await keys.find(keyFor("ann")))!;
+      await webhooks.add(
+        { id: "w", account, url: "https://example.com/hook", families: ["rates"], symbol: null, created: "2024-06-20", after: 0, secret: "s" },
+        1,
+      );
+      await webhooks.enqueue((await webhooks.list(account))[0]!, 1, [{ id: "m", family: "rates", rows: 1, created: NOW, expires: NOW + 1e9, body: "{}" }]);
     });
     await restored();
     const sent: string[] = [];

@@ -77,7 +77,7 @@ export function dataBench(now = NOW): DataBench {
  */
 export async function updating(
   store: Store,
-  { looks, update, atLook, now = NOW }: { readonly looks: number; update(): void; readonly atLook?: (look: number) => unknown; readonly now?: number },
+  { looks, update, atLook, now = NOW }: { readonly looks: number; update(): unknown; readonly atLook?: (look: number) => unknown; readonly now?: number },
 ): Promise<string[]> {
   const said: string[] = [];
   const tell = (line: string): void => void said.push(line);
@@ -85,12 +85,11 @@ export async function updating(
   let over: () => void;
   const done = new Promise<void>((resolve) => (over = resolve));
   const live = startUpdates({
-    feeds: store.feeds,
-    keywords: store.keywords,
+    store,
     now: () => now,
     out: tell,
     err: tell,
-    update: () => Promise.resolve(update()),
+    update: async () => void (await update()),
     rest: async () => {
       await new Promise((resolve) => setImmediate(resolve));
       await atLook?.(look + 1);

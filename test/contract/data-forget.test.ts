@@ -1,7 +1,10 @@
 import Database from "libsql";
 import { readdirSync, rmSync } from "node:fs";
 import path from "node:path";
+import { removeDocuments } from "../../src/service/ingest/rebuild";
+import { ledgerBeside } from "../../src/service/ledger/ledger";
 import { PUBLISHERS } from "../../src/service/publishers/all";
+import { openStore } from "../../src/service/store/store";
 import { sha256Of } from "../../src/service/store/archive";
 import { dataBench, NOW, yearPath } from "./data-bench";
 import { grid } from "../grid";
@@ -18,6 +21,7 @@ function table(text: string): unknown[] {
   sql.close();
   return rows;
 }
+const parts = async () => (await inStore((s) => s.ledger.feeds.state("treasury.par-yield-curve"))).parts;
 const numberOf = (file: string): number => inStore((s) => s.imports.files().find((f) => f.file === file)?.id) ?? Number.NaN;
 
 const YEAR = yearPath(2024);
@@ -122,9 +126,9 @@ describe("forget with a file name", () => {
     await run("update", "treasury", "--all");
     expect(served()).toHaveLength(2);
     await take("wrong.csv", WRONG, "treasury");
-    const before = inStore((s) => s.feeds.state("treasury.par-yield-curve").parts);
+    const before = await parts();
     expect((await run("forget", "wrong.csv")).out).not.toContain("The next update");
-    expect([served().length, inStore((s) => s.feeds.state("treasury.par-yield-curve").parts)]).toEqual([2, before]);
+    expect([served().length, await parts()]).toEqual([2, before]);
   });
 
   it("makes the next update refetch documents that were fetched before the document log existed", async () => {
@@ -137,7 +141,7 @@ describe("forget with a file name", () => {
     expect((await run("forget", "wrong.csv")).out).toContain(
       "The next update fetches these completely, because the removed rows may have hidden some of theirs: treasury.par-yield-curve",
     );
-    expect(inStore((s) => s.feeds.state("treasury.par-yield-curve").parts)).toEqual({});
+    expect(await parts()).toEqual({});
   });
 
   it("keeps the rows of a copy that was imported under another name", async () => {
@@ -205,6 +209,27 @@ describe("forget with a file name", () => {
     expect(await run("forget", "finra")).toMatchObject({ status: 2, err: "forget: nothing is imported yet." });
   });
 
+  it("changes nothing if the ledger cannot be written to, and succeeds later", async () => {
+    bench.publishCurve(WRONG);
+    await run("update", "treasury");
+    const before = [served(), await parts()];
+    const other = new Database(ledgerBeside(bench.database));
+    const store = openStore({ path: bench.database, busyMs: 1 });
+    other.exec("BEGIN IMMEDIATE");
+    const [file] = store.imports
+      .files()
+      .filter((f) => f.publisher === "treasury")
+      .slice(-1);
+    await expect(removeDocuments(store, [file!], "2024-06-21")).rejects.toThrow("database is locked");
+    other.exec("ROLLBACK");
+    expect([served(), await parts()]).toEqual(before);
+    await removeDocuments(store, [file!], "2024-06-21");
+    store.close();
+    other.close();
+    expect(Object.values(await parts()).find(({ sha256 }) => sha256 === file!.sha256)?.names).toEqual([]);
+    expect(served().length).toBeLessThan((before[0] as unknown[]).length);
+  });
+
   it("is refused while an update is running", async () => {
     await take("2024.csv", RIGHT, "treasury");
     put(path.join(".service", "updating"), String(process.ppid));
@@ -262,11 +287,11 @@ describe("documents that are missing from the archive", () => {
 it("status fits 100 columns with every publisher on and long file names, and suggests the next command", async () => {
   put(`${"a-long-name-".repeat(12)}.csv`, RIGHT);
   await run("import", "treasury", `${"a-long-name-".repeat(12)}.csv`);
-  inStore((s) => {
+  await inStore(async (s) => {
     for (const { id, feeds } of PUBLISHERS) {
-      s.feeds.decide(id, true, "2024-06-20");
+      s.decisions.decide(id, true, "2024-06-20");
       for (const feed of feeds.filter((f) => f.fetching))
-        s.feeds.keep(feed.id, {
+        await s.ledger.feeds.keep(feed.id, {
           tried: "2024-06-20T22:00:00.000Z",
           succeeded: "2024-06-20T22:00:00.000Z",
           nextDue: "2024-06-21T22:00:00.000Z",
@@ -280,9 +305,9 @@ it("status fits 100 columns with every publisher on and long file names, and sug
   expect(lines.at(-1)).toBe("Stored documents: 1, 1 kB. To remove a wrong file, type: npm run -s data -- forget NO.");
   expect(lines.join("\n")).not.toContain("due now");
   const [first] = PUBLISHERS.flatMap((p) => p.feeds.filter((f) => f.fetching && !f.fetching.onDemand));
-  inStore((s) => {
-    s.feeds.keep(first?.id ?? "", { parts: {} });
-    s.feeds.decide("finra", false, "2024-06-20");
+  await inStore(async (s) => {
+    await s.ledger.feeds.keep(first?.id ?? "", { parts: {} });
+    s.decisions.decide("finra", false, "2024-06-20");
   });
   const { out } = await run("status");
   expect(out).toContain(

@@ -34,9 +34,9 @@ describe("data -- update", () => {
   });
 
   it("reports that nothing is due, and how to update anyway", async () => {
-    inStore((s) => {
+    await inStore(async (s) => {
       for (const id of ["treasury.par-yield-curve", "treasury.real-yield-curve", "treasury.par-real-yield-curve"])
-        s.feeds.keep(id, { succeeded: new Date(NOW - 60_000).toISOString(), parts: {} });
+        await s.ledger.feeds.keep(id, { succeeded: new Date(NOW - 60_000).toISOString(), parts: {} });
     });
     const feeds = (await run(["update", "treasury"])).out;
     expect(feeds.split("\n")[0]).toBe(
@@ -79,7 +79,7 @@ describe("data -- update", () => {
     inStore(() => undefined);
     const file = bench.at(".service", "updating");
     writeFileSync(file, String(process.ppid));
-    expect(await run(["update", "treasury"])).toMatchObject({ status: 2, err: expect.stringContaining("another update is running on this data") });
+    expect(await run(["update", "treasury"])).toMatchObject({ status: 2, err: expect.stringContaining("an update is running on this data") });
     expect((await run(["status"])).out).toContain(`An update is running (process ${process.ppid})`);
     writeFileSync(file, "999999999");
     await run(["update", "treasury"]);
@@ -240,10 +240,10 @@ it("npm start --live updates due feeds in the background, reports a failure once
   const store = openStore({ path: ":memory:" });
   let updates = 0;
   const NAME = "nyfed.reference-rates";
-  const update = (): void => {
+  const update = async (): Promise<void> => {
     updates++;
     const succeeded = updates < 3 ? undefined : new Date(NOW).toISOString();
-    store.feeds.keep(NAME, { failure: succeeded ? undefined : "the publisher is down.", succeeded, parts: {} });
+    await store.ledger.feeds.keep(NAME, { failure: succeeded ? undefined : "the publisher is down.", succeeded, parts: {} });
   };
   const told = await updating(store, { looks: 4, update });
   const after = updates;
@@ -319,7 +319,7 @@ it("no file in the data folder contains the contact after an update", async () =
 
 describe("status --json", () => {
   const feeds = ["treasury.par-yield-curve", "treasury.real-yield-curve"];
-  const keep = (id: string, state: object): void => inStore((s) => s.feeds.keep(id, { parts: {}, ...state }));
+  const keep = (id: string, state: object): Promise<void> => inStore((s) => s.ledger.feeds.keep(id, { parts: {}, ...state }));
   const read = async () => {
     const { status, out, err } = await run(["status", "--json"]);
     expect([out.split("\n").length, err]).toEqual([1, ""]);
@@ -346,10 +346,10 @@ describe("status --json", () => {
     importedAt(NOW - 2 * DAY);
     // Files that somebody imports say nothing about feeds.
     expect(await states()).toEqual([0, "ok", "never"]);
-    keep(feeds[0]!, { tried: moment(NOW - 60_000), succeeded: moment(NOW - 60_000) });
+    await keep(feeds[0]!, { tried: moment(NOW - 60_000), succeeded: moment(NOW - 60_000) });
     expect(await states()).toEqual([3, "stale", "late"]);
     // A publisher that was just turned on is not late.
-    inStore((s) => s.feeds.decide("treasury", true, "2024-06-20"));
+    inStore((s) => s.decisions.decide("treasury", true, "2024-06-20"));
     expect((await states())[2]).toBe("never");
   });
 
@@ -377,18 +377,18 @@ describe("status --json", () => {
     });
     const moment = (ms: number): string => new Date(ms).toISOString();
     const good = { tried: moment(NOW - 60_000), succeeded: moment(NOW - 60_000) };
-    for (const id of feeds) keep(id, good);
+    for (const id of feeds) await keep(id, good);
     const fresh = await read();
     expect([fresh.exit, fresh.state]).toEqual([0, "ok"]);
     const treasury = fresh.publishers.find(({ id }) => id === "treasury")!;
     expect([treasury.is, treasury.feeds.map(({ id, state }) => [id, state]).slice(0, 2)]).toEqual(["on", feeds.map((id) => [id, "fresh"])]);
     expect(treasury.feeds[0]).toMatchObject({ ...good, failure: null, next_due: expect.stringMatching(/^2024-06-21T/), newest: null, rows: 0 });
     // A feed that is overdue by more than a day is late.
-    keep(feeds[0]!, { tried: moment(NOW - 5 * DAY), succeeded: moment(NOW - 5 * DAY) });
+    await keep(feeds[0]!, { tried: moment(NOW - 5 * DAY), succeeded: moment(NOW - 5 * DAY) });
     expect(await read()).toMatchObject({ exit: 3, state: "stale" });
-    keep(feeds[0]!, { ...good, failure: "the disk is full" });
+    await keep(feeds[0]!, { ...good, failure: "the disk is full" });
     expect(await read()).toMatchObject({ exit: 3, state: "stale" });
-    keep(feeds[1]!, { ...good, failure: "the disk is full" });
+    await keep(feeds[1]!, { ...good, failure: "the disk is full" });
     expect(await read()).toMatchObject({ exit: 1, state: "failed" });
   });
 

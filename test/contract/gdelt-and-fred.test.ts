@@ -21,14 +21,14 @@ describe("data -- update gdelt", () => {
   it("is refused until its terms are accepted, then fetches and remembers the named keywords", async () => {
     expect(await run("update", "gdelt", "--keywords", "oil")).toMatchObject({ status: 2, err: expect.stringContaining("gdelt is off") });
     expect((await run("enable", "gdelt")).out).toMatch(/citation[\s\S]*link to https:\/\/www\.gdeltproject\.org/);
-    expect(inStore((s) => s.keywords.list())).toEqual([]);
+    expect(await inStore((s) => s.ledger.keywords.list())).toEqual([]);
     await run("enable", "gdelt", "--accept");
     expect((await run("update", "gdelt")).out).toContain("gdelt.report-counts: not fetched. No keyword is set yet");
     bench.loopback.replies(NEWEST("oil"), { body: timeline("oil") });
     bench.loopback.replies(NEWEST("trade%20war"), { body: timeline("trade war") });
     await run("update", "gdelt", "--keywords", " Oil, trade  war,oil");
     expect([kept("oil"), kept("trade war")]).toEqual([142, 142]);
-    expect(inStore((s) => s.keywords.list())).toEqual(["oil", "trade war"]);
+    expect(await inStore((s) => s.ledger.keywords.list())).toEqual(["oil", "trade war"]);
     expect(bench.loopback.asked.slice(0, 2).map((a) => a.path)).toEqual([NEWEST("oil"), NEWEST("trade%20war")]);
   });
 
@@ -97,14 +97,14 @@ describe("SERVICE_FRED_KEY", () => {
 
 it("--live fetches a newly requested keyword at its next check, not at the next hour", async () => {
   const store = openStore({ path: ":memory:" });
-  store.feeds.decide("gdelt", true, "2024-06-25");
-  for (const { id } of PUBLISHERS.flatMap((p) => p.feeds)) store.feeds.keep(id, { succeeded: new Date(NOW).toISOString(), parts: {} });
+  store.decisions.decide("gdelt", true, "2024-06-25");
+  for (const { id } of PUBLISHERS.flatMap((p) => p.feeds)) await store.ledger.feeds.keep(id, { succeeded: new Date(NOW).toISOString(), parts: {} });
   let updates = 0;
   let before: number | undefined;
-  const atLook = (look: number): void => {
+  const atLook = async (look: number): Promise<void> => {
     if (look > 1) return;
     before = updates;
-    store.keywords.add(["copper"], NOW);
+    await store.ledger.keywords.add(["copper"], NOW);
   };
   await updating(store, { looks: 2, update: () => void updates++, atLook, now: NOW });
   expect(before).toBe(0);

@@ -18,7 +18,7 @@ beforeAll(async () => {
   for (const name of NAMES) desk.put(`${name}.html`, read(`src/pane/${name}.html`));
   for (const name of ["taskpane.html", "workbench.html", "screener.html"]) desk.put(name, "<!doctype html>");
   app = fastify();
-  await app.register(pages({ web: desk.cwd, key: () => "a key of this test", origins: [] }));
+  await app.register(pages({ web: desk.cwd, key: async () => "a key of this test", origins: [] }));
 });
 afterAll(() => app.close());
 

@@ -115,7 +115,7 @@ describe("data -- update okx", () => {
     bench.loopback.replies("/api/v5/public/instruments?instType=SWAP", { body: JSON.stringify({ ...CONTRACTS, data: all }) });
     await run("update", "okx");
     expect(inStore((s) => s.records.count("liquidation"))).toBe(5);
-    expect(inStore((s) => s.feeds.state("okx.liquidations"))).toMatchObject({ failure: undefined, nextDue: "2024-06-25T12:37:00.000Z" });
+    expect(await inStore((s) => s.ledger.feeds.state("okx.liquidations"))).toMatchObject({ failure: undefined, nextDue: "2024-06-25T12:37:00.000Z" });
 
     bench.loopback.pass(10 * 60_000);
     for (const symbol of SYMBOLS) bench.loopback.replies(ORDERS(symbol), { body: JSON.stringify(liquidationsAt(AT + 900_000, symbol)) });

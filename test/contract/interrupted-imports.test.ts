@@ -1,8 +1,9 @@
 import Database from "libsql";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { ingest, whenReceived } from "../../src/service/ingest/ingest-document";
+import { ledgerBeside } from "../../src/service/ledger/ledger";
 import { completeImports, recover, storedLog, unfitWords } from "../../src/service/ingest/rebuild";
 import { publisherOf } from "../../src/service/publishers/all";
 import { isoMoment } from "../../src/service/store/freshness";
@@ -10,6 +11,7 @@ import { documentLogIn } from "../../src/service/store/document-log";
 import { sha256Of } from "../../src/service/store/archive";
 import { documentsBeside } from "../../src/service/store/open-database";
 import { openStore, type Store } from "../../src/service/store/store";
+import { copyDatabase } from "../files";
 
 const START = Date.parse("2024-06-24T09:00:00Z");
 const folder = mkdtempSync(path.join(tmpdir(), "service-interrupted-"));
@@ -39,10 +41,7 @@ function lost(before: (store: Store) => void, work: (store: Store) => void): str
   let store = openStore({ path: database });
   before(store);
   store.close();
-  mkdirSync(path.dirname(left));
-  const sql = new Database(database);
-  sql.prepare("VACUUM INTO ?").run(left);
-  sql.close();
+  copyDatabase(database, left);
   store = openStore({ path: database });
   work(store);
   store.close();
@@ -81,7 +80,7 @@ test("of an import that was interrupted, no part is completed after another proc
   expect(() => imports(command, START + 60_000, ["b.csv", rates("18", "4.25")], ["c.csv", rates("20", "4.28")])).toThrow("killed");
   killed.mockRestore();
   command.close();
-  service.feeds.decide("fred", true, "2024-06-24");
+  service.decisions.decide("fred", true, "2024-06-24");
   service.close();
   const again = openStore({ path: database });
   const found = completeImports(again).documents.map(({ file }) => file);
@@ -102,7 +101,7 @@ test("of an import whose commit failed, no part is completed after the next chan
   });
   expect(() => imports(store, START + 60_000, ["b.csv", rates("18", "4.25")], ["c.csv", rates("20", "4.28")])).toThrow("full");
   failing.mockRestore();
-  store.feeds.decide("fred", true, "2024-06-24");
+  store.decisions.decide("fred", true, "2024-06-24");
   store.close();
   const again = openStore({ path: database });
   const found = completeImports(again).documents.map(({ file }) => file);
@@ -130,13 +129,13 @@ test("a decision that the database lost is restored with the document after it",
   const database = lost(
     (store) => imports(store, START, ["a.csv", rates("17", "4.22")]),
     (store) => {
-      store.feeds.decide("fred", false, "2024-06-24");
+      store.decisions.decide("fred", false, "2024-06-24");
       imports(store, START + 60_000, ["b.csv", rates("18", "4.25")]);
     },
   );
   const again = openStore({ path: database });
   completeImports(again);
-  const decision = again.feeds.decision("fred");
+  const decision = again.decisions.of("fred");
   again.close();
   expect([decision?.enabled, unfitWords(storedLog(database)!)]).toEqual([false, undefined]);
 });
@@ -178,7 +177,7 @@ test("a database takes nothing from a log of another history", () => {
   const other = newDatabase();
   let store = openStore({ path: other });
   imports(store, START, ["a.csv", rates("17", "4.22")]);
-  store.feeds.decide("fred", true, "2024-06-24");
+  store.decisions.decide("fred", true, "2024-06-24");
   imports(store, START + 60_000, ["b.csv", rates("18", "4.25")]);
   store.close();
   store = openStore({ path: database });
@@ -218,7 +217,7 @@ test("a document that another process replaced is no fault of the command that w
     ...store,
     writing: (work) => {
       // The service writes after the lost documents were listed.
-      if (writes++ === 1) service.feeds.decide("fred", true, "2024-06-24");
+      if (writes++ === 1) service.decisions.decide("fred", true, "2024-06-24");
       return store.writing(work);
     },
   };
@@ -265,8 +264,14 @@ function asEarlier(database: string): void {
   const lines = storedLog(database)!.map((line) => Object.fromEntries(Object.entries(line).filter(([name]) => !added.includes(name))));
   writeFileSync(documentLogIn(documentsBeside(database)), lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
   const sql = new Database(database);
+  const ledger = ledgerBeside(database);
+  const inLedger = new Database(ledger);
+  const tables = inLedger.prepare("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND tbl_name <> 'ledger'").raw().all() as readonly [string][];
+  inLedger.close();
+  for (const ending of ["", "-wal", "-shm"]) rmSync(`${ledger}${ending}`, { force: true });
+  for (const [text] of tables) sql.exec(text);
   const columns = added.map((column) => `ALTER TABLE import_file DROP COLUMN ${column};`).join(" ");
-  sql.exec(`DROP INDEX import_file_confirm; DROP INDEX import_file_rows; ${columns} UPDATE schema_version SET version = version - 1`);
+  sql.exec(`DROP INDEX import_file_confirm; DROP INDEX import_file_rows; ${columns} UPDATE schema_version SET version = version - 2`);
   sql.close();
 }
 const entriesOf = (database: string): unknown => {
@@ -285,7 +290,7 @@ test("after an upgrade the log has the entries of the database, also if its end 
   );
   asEarlier(database);
   const store = openStore({ path: database });
-  store.feeds.decide("fred", true, "2024-06-24");
+  store.decisions.decide("fred", true, "2024-06-24");
   store.close();
   expect(storedLog(database)!.map(({ id, publisher, file, entry }) => ({ id, publisher, file, entry: entry ?? null }))).toEqual(entriesOf(database));
 });
@@ -297,19 +302,19 @@ test("after an upgrade every entry has a name", () => {
   store.close();
   asEarlier(database);
   store = openStore({ path: database });
-  store.feeds.decide("fred", true, "2024-06-24");
+  store.decisions.decide("fred", true, "2024-06-24");
   store.close();
   expect((entriesOf(database) as { entry: unknown }[]).filter(({ entry }) => entry === null)).toEqual([]);
 });
 
-test("a change that is no entry leaves what the database lost in the log", () => {
+test("a change that is no entry leaves what the database lost in the log", async () => {
   const database = lost(
     (store) => imports(store, START, ["a.csv", rates("17", "4.22")]),
     (store) => imports(store, START + 60_000, ["b.csv", rates("18", "4.25")]),
   );
   // As a key command, which completes no import: a revocation takes effect at once.
   const keys = openStore({ path: database });
-  keys.keys.add("k".repeat(40), "free", "ann", "2024-06-24");
+  await keys.ledger.keys.add("k".repeat(40), "free", "ann", "2024-06-24");
   keys.close();
   const again = openStore({ path: database });
   const found = completeImports(again).documents.map(({ file }) => file);

@@ -23,7 +23,7 @@ async function run(...argv: string[]): Promise<string> {
 
 /** A running service on the folder. Returns its reply to a key: 200, or the code of its refusal. */
 async function running(runKey?: string): Promise<{ local: LocalService; ask(key: string): Promise<number | string> }> {
-  const local = openLocalService(folder(), undefined, desk.io, runKey);
+  const local = await openLocalService(folder(), undefined, desk.io, runKey);
   desk.atEnd(() => local.store.close());
   const app = await createApp(local);
   return {
@@ -35,6 +35,12 @@ async function running(runKey?: string): Promise<{ local: LocalService; ask(key:
   };
 }
 
+/** The requests of a key in this month. */
+async function usedBy({ store: { ledger } }: LocalService, key: string): Promise<number> {
+  const { account } = (await ledger.keys.find(key))!;
+  return (await ledger.usage.used(account, ["month:2024-06"]))[0]!;
+}
+
 test("key renew makes a new key, and a running service refuses the previous one at once", async () => {
   const { local, ask } = await running();
   const previous = local.key;
@@ -44,7 +50,7 @@ test("key renew makes a new key, and a running service refuses the previous one 
   expect(renewed).not.toBe(previous);
   expect(readFileSync(keyFile(), "utf8").trim()).toBe(renewed);
   if (process.platform !== "win32") expect(statSync(keyFile()).mode & 0o777).toBe(0o600);
-  expect([await ask(previous), await ask(renewed), local.currentKey()]).toEqual(["revoked_key", 200, renewed]);
+  expect([await ask(previous), await ask(renewed), await local.currentKey()]).toEqual(["revoked_key", 200, renewed]);
   expect(await run()).toBe(renewed);
 });
 
@@ -61,7 +67,7 @@ test("the next start replaces a deleted key file, and the old key is refused", a
 test("separately added keys survive renewal or deletion of the local key", async () => {
   const ann = await run("add", "ann");
   const { local, ask } = await running();
-  local.store.keys.add(keyFor("other"), "free", "another program", "2024-01-01");
+  await local.store.ledger.keys.add(keyFor("other"), "free", "another program", "2024-01-01");
   await run("renew");
   rmSync(keyFile());
   const next = await running();
@@ -82,8 +88,8 @@ describe("SERVICE_API_KEY", () => {
   it("is valid for one run of start, and is not stored", async () => {
     const runKey = environmentKey({ SERVICE_API_KEY: secret });
     const during = await running(runKey);
-    expect([during.local.key, during.local.currentKey(), await during.ask(secret)]).toEqual([secret, secret, 200]);
-    expect([existsSync(keyFile()), during.local.store.keys.list()]).toEqual([false, []]);
+    expect([during.local.key, await during.local.currentKey(), await during.ask(secret)]).toEqual([secret, secret, 200]);
+    expect([existsSync(keyFile()), await during.local.store.ledger.keys.list()]).toEqual([false, []]);
     const after = await running();
     expect(await after.ask(secret)).toBe("unknown_key");
   });
@@ -99,7 +105,7 @@ describe("SERVICE_API_KEY", () => {
 
   it("is revoked if an earlier version stored it, with or without a key file", async () => {
     const store = openStore({ path: path.join(folder(), "service.db") });
-    store.keys.add(secret, "developer", "this machine", "2024-01-01");
+    await store.ledger.keys.add(secret, "developer", "this machine", "2024-01-01");
     store.close();
     expect(await (await running(keyFor("of this run"))).ask(secret)).toBe("revoked_key");
     expect(await (await running()).ask(secret)).toBe("revoked_key");
@@ -173,11 +179,11 @@ describe("key renew NAME", () => {
   it("replaces the key of that name at once, and its requests stay counted", async () => {
     const { local, ask } = await running();
     const ann = await run("create", "ann", "--plan", "free");
-    const used = (key: string): number => local.store.usage.used(local.store.keys.find(key)!.account, "month:2024-06");
-    expect([await ask(ann), used(ann)]).toEqual([200, 1]);
+    const used = (key: string): Promise<number> => usedBy(local, key);
+    expect([await ask(ann), await used(ann)]).toEqual([200, 1]);
     const renewed = await run("renew", "ann", "--plan", "developer");
     expect(desk.err.at(-1)).toMatch(/^\(The new Developer key of ann\. Copy it now: .+ The previous one no longer works\.\)$/);
-    expect([await ask(ann), await ask(renewed), used(renewed)]).toEqual(["revoked_key", 200, 2]);
+    expect([await ask(ann), await ask(renewed), await used(renewed)]).toEqual(["revoked_key", 200, 2]);
     expect((await run("list")).split("\n").filter((line) => line.startsWith("ann"))).toEqual([
       expect.stringMatching(/^ann\s+free\s+2024-06-25\s+2\s+2024-06-25 12:00\s+2024-06-25$/),
       expect.stringMatching(/^ann\s+developer\s+2024-06-25\s+2\s+2024-06-25 12:00\s+–$/),
@@ -190,7 +196,7 @@ describe("key renew NAME", () => {
     const renewed = await run("renew", "ann", "--overlap", "24h");
     expect(desk.err.at(-1)).toMatch(/The previous one works until 2024-06-26 12:00 UTC\.\)$/);
     expect([await ask(ann), await ask(renewed)]).toEqual([200, 200]);
-    expect(local.store.usage.used(local.store.keys.find(renewed)!.account, "month:2024-06")).toBe(2);
+    expect(await usedBy(local, renewed)).toBe(2);
     expect(await run("list")).toMatch(/^ann\s+developer\s+2024-06-25\s+2\s+2024-06-25 12:00\s+works until 2024-06-26 12:00 UTC$/m);
     desk.now += 24 * 3_600_000 - 1;
     expect(await ask(ann)).toBe(200);

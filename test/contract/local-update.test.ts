@@ -41,14 +41,14 @@ beforeEach(async () => {
   run = inProcess;
   bench.publishCurve();
   const { transport } = bench.loopback;
-  local = openLocalService(bench.at(".service"), undefined, { now: transport.now });
-  for (const { id, live } of PUBLISHERS) if (id !== "treasury" && !live) local.store.feeds.decide(id, false, "2024-06-20");
+  local = await openLocalService(bench.at(".service"), undefined, { now: transport.now });
+  for (const { id, live } of PUBLISHERS) if (id !== "treasury" && !live) local.store.decisions.decide(id, false, "2024-06-20");
   // Only the par yield curve is due.
   for (const id of ["treasury.real-yield-curve", "treasury.par-real-yield-curve"])
-    local.store.feeds.keep(id, { succeeded: new Date(NOW).toISOString(), parts: {} });
+    await local.store.ledger.feeds.keep(id, { succeeded: new Date(NOW).toISOString(), parts: {} });
   const by: RunUpdate = (options) => run(options);
   updates = createLocalUpdates({ store: local.store, database: bench.database, run: by, hasFredKey: false, inFolder: "", now: transport.now });
-  const key = (): string => local.key;
+  const key = async (): Promise<string> => local.key;
   app = await createApp({ ...local, pages: (served) => localUpdateRoute(served, { key, origins: [ORIGIN], updates }) });
 });
 afterEach(async () => {
@@ -128,8 +128,8 @@ it("names publishers that need the user's own key or consent, with lines to type
 });
 
 it("says that the SEC requires a contact, and passes it on if the page sends one", async () => {
-  local.store.feeds.decide("treasury", false, "2024-06-20");
-  local.store.feeds.decide("sec", true, "2024-06-20");
+  local.store.decisions.decide("treasury", false, "2024-06-20");
+  local.store.decisions.decide("sec", true, "2024-06-20");
   await ask("start");
   await updates.finished();
   expect((await ask("show")).publishers).toMatchObject([{ id: "sec", state: "not_fetched", messages: [expect.stringContaining("requires a contact")] }]);
@@ -162,7 +162,7 @@ it("passes on why an update could not run", async () => {
 });
 
 it("runs the real command in a process of its own", async () => {
-  local.store.feeds.decide("treasury", false, "2024-06-20");
+  local.store.decisions.decide("treasury", false, "2024-06-20");
   const events: unknown[] = [];
   const exit = await updateProcess(bench.at(".service"), process.env)({ stop: new AbortController().signal, on: (event) => events.push(event) });
   expect({ exit, events }).toEqual({ exit: { status: 0 }, events: [{ event: "due", publishers: [] }] });
@@ -189,7 +189,7 @@ describe("a request that is refused starts nothing", () => {
     expect(reply.statusCode).toBe(403);
     expect(reply.headers).not.toHaveProperty("access-control-allow-origin");
     expect(reply.body).not.toContain(local.key);
-    expect(updates.show().phase).toBe("idle");
+    expect((await updates.show()).phase).toBe("idle");
     expect(bench.loopback.asked).toEqual([]);
   });
 
@@ -204,7 +204,7 @@ describe("a request that is refused starts nothing", () => {
   ])("with %s as body", async (_, type, payload) => {
     const reply = await post(payload, { ...own(), "content-type": type });
     expect(reply.statusCode).toBeGreaterThanOrEqual(400);
-    expect(updates.show().phase).toBe("idle");
+    expect((await updates.show()).phase).toBe("idle");
   });
 
   it("by GET, or as a preflight of another site", async () => {
@@ -215,7 +215,7 @@ describe("a request that is refused starts nothing", () => {
       expect(reply.statusCode).toBeGreaterThanOrEqual(400);
       expect(reply.headers).not.toHaveProperty("access-control-allow-origin");
     }
-    expect(updates.show().phase).toBe("idle");
+    expect((await updates.show()).phase).toBe("idle");
   });
 
   it("if the service gives pages no key", async () => {

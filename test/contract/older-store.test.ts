@@ -1,5 +1,5 @@
 import Database from "libsql";
-import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { data } from "../../src/commands/data";
 import { evalCommand } from "../../src/commands/eval";
 import type { Io } from "../../src/commands/io";
@@ -7,8 +7,10 @@ import { key } from "../../src/commands/key";
 import { localKey, openLocalService } from "../../src/commands/local-service";
 import { refreshCommand } from "../../src/commands/refresh/refresh";
 import { writeRunningFile } from "../../src/commands/running";
+import { createLedger, ledgerBeside } from "../../src/service/ledger/ledger";
+import { hasTable } from "../../src/service/sqlite/sql";
 import { STEPS } from "../../src/service/store/migrations";
-import { storeIdOf } from "../../src/service/store/open-database";
+import { storeIdOf } from "../../src/service/sqlite/open-file";
 import { contentsOf, settle } from "../files";
 import { bookOf, RATE } from "./refresh-desk";
 import { commandDesk } from "./command-desk";
@@ -52,6 +54,9 @@ async function run(run: (argv: string[], io: Io) => Promise<number>, ...argv: st
   });
   return { status, out: desk.out.join("\n"), err: desk.err.join("\n") };
 }
+
+/** The hash of bob's key. */
+const BOB = "b".repeat(64);
 
 const READING = [
   [data, "status"],
@@ -118,11 +123,93 @@ for (const older of [STEPS.length - 1, 4])
       const why = `Process ${process.pid} is using the data in ${at("d")}, which is of an earlier version. Stop it, then make a backup and upgrade.`;
       expect(await run(key, "create", "bob", "--upgrade")).toMatchObject({ status: 1, out: "", err: why });
       expect(await run(data, "disable", "sample", "--upgrade")).toMatchObject({ status: 2, out: "", err: why });
-      expect(() => openLocalService(at("d"), undefined, { ...io, upgrade: true })).toThrow(why);
+      await expect(openLocalService(at("d"), undefined, { ...io, upgrade: true })).rejects.toThrow(why);
       expect(contents()).toEqual(before);
       rmSync(at("d/running.json"));
-      openLocalService(at("d"), undefined, { ...io, upgrade: true }).store.close();
+      (await openLocalService(at("d"), undefined, { ...io, upgrade: true })).store.close();
       expect(schema()).toBe(STEPS.length);
+    });
+
+    it("keeps its keys, counts, webhooks and states of feeds in the ledger, and revocations that were noted beside it", async () => {
+      const sql = new Database(desk.database);
+      sql.exec(`INSERT INTO api_key (hash, plan, label, created) VALUES ('${BOB}', 'free', 'bob', '2026-01-01');
+        INSERT INTO usage_window VALUES ('a', 'month:2026-11', 41);
+        INSERT INTO feed (id, tried, validators) VALUES ('bls.cpi', '2026-11-01T00:00:00Z', '{"parts":{}}')`);
+      if (older >= 16)
+        sql.exec(`INSERT INTO feed_document VALUES ('sec.13f', 'z', NULL), ('sec.13f', 'a', 'build');
+          INSERT INTO webhook VALUES ('wh', 'a', 'https://example.com/', 'whale', NULL, '2026-11-01', 7, 's', NULL, NULL);
+          INSERT INTO webhook_delivery VALUES (5, 'msg', 'wh', 'whale', 1, 1, 'pending', 0, NULL, 1, 2, NULL, NULL, '{}')`);
+      const tables = ["api_key", "usage_window", "feed", ...(older >= 16 ? ["feed_document", "webhook", "webhook_delivery"] : [])];
+      const rowsIn = (of: InstanceType<typeof Database>) =>
+        tables.map((table) => (of.prepare(`SELECT * FROM ${table}`).all() as object[]).map((row) => Object.entries(row).filter(([, value]) => value !== null)));
+      const before = rowsIn(sql);
+      sql.close();
+      mkdirSync(at("d/revoked"), { mode: 0o700 });
+      writeFileSync(at(`d/revoked/${BOB}`), "2026-11-19", { mode: 0o600 });
+      mkdirSync(at("d/revoked/no hash"));
+      before[0] = before[0]!.map((row) => (row.some(([, value]) => value === "bob") ? [...row.slice(0, 4), ["revoked", "2026-11-19"]] : row));
+      expect((await run(key, "list", "--upgrade")).status).toBe(1);
+      expect((await run(data, "enable", "sample", "--upgrade")).status).toBe(0);
+      const ledger = new Database(ledgerBeside(desk.database));
+      expect(rowsIn(ledger)).toEqual(before);
+      ledger.close();
+      const rows = new Database(desk.database);
+      expect(tables.filter((table) => hasTable(rows, table))).toEqual([]);
+      rows.close();
+      expect(existsSync(at("d/revoked"))).toBe(false);
+      expect((await run(key, "list")).out).toMatch(/^bob +free +2026-01-01 +0 +– +2026-11-19$/m);
+    });
+
+    it("is split again after an interruption, and after the earlier version was used again: its own keys count", async () => {
+      const before = readFileSync(desk.database);
+      const upgrade = async (): Promise<Said> => {
+        const said = await run(data, "enable", "sample", "--upgrade");
+        settle(desk.database);
+        settle(ledgerBeside(desk.database));
+        return said;
+      };
+      expect((await upgrade()).err).not.toContain("There was a ledger");
+      writeFileSync(desk.database, before);
+      const sql = new Database(desk.database);
+      sql.exec("UPDATE api_key SET plan = 'developer' WHERE label = 'ann'");
+      sql.close();
+      const { status, err } = await upgrade();
+      expect([status, err]).toEqual([
+        0,
+        expect.stringMatching(/There was a ledger of an earlier upgrade\. It is kept as .+ledger\.db\.[0-9a-f]{12}: delete it when the keys work\./),
+      ]);
+      expect((await run(key, "list")).out).toMatch(/^ann +developer/m);
+      expect(readdirSync(at("d")).filter((name) => /^ledger\.db\.[0-9a-f]{12}$/.test(name))).toHaveLength(1);
+    });
+
+    it("is split although a damaged ledger lies beside it, also by a rebuild", async () => {
+      writeFileSync(ledgerBeside(desk.database), "This is no database, but it is longer than a header.\n".repeat(40), { mode: 0o600 });
+      expect((await run(data, "rebuild", "--upgrade")).err).toContain("There was a ledger of an earlier upgrade.");
+      expect((await run(key, "list")).out).toMatch(/^ann +free/m);
+    });
+
+    it("has its revocations in a backup, also if an upgrade ended before its last step", async () => {
+      const sql = new Database(desk.database);
+      sql.exec(`INSERT INTO api_key (hash, plan, label, created) VALUES ('${BOB}', 'free', 'bob', '2026-01-01')`);
+      sql.close();
+      mkdirSync(at("d/revoked"), { mode: 0o700 });
+      writeFileSync(at(`d/revoked/${BOB}`), "2026-11-19", { mode: 0o600 });
+      // The ledger of the upgrade that ended.
+      createLedger(desk.database);
+      expect(await run(data, "backup", "a.backup")).toMatchObject({ status: 0 });
+      desk.clear();
+      expect(await data(["restore", "a.backup", "--data", "copy"], io)).toBe(0);
+      desk.clear();
+      await key(["list", "--data", "copy"], io);
+      expect(desk.out.join("\n")).toMatch(/^bob .+ 2026-11-19$/m);
+    });
+
+    it("leaves deliveries behind whose webhook is gone", async () => {
+      if (older < 16) return;
+      const sql = new Database(desk.database);
+      sql.exec("PRAGMA foreign_keys = OFF; INSERT INTO webhook_delivery VALUES (5, 'msg', 'gone', 'whale', 1, 1, 'pending', 0, NULL, 1, 2, NULL, NULL, '{}')");
+      sql.close();
+      expect((await run(data, "enable", "sample", "--upgrade")).status).toBe(0);
     });
 
     it("is backed up without an upgrade, and a restore upgrades the copy", async () => {
@@ -135,7 +222,7 @@ for (const older of [STEPS.length - 1, 4])
   });
 
 it("a store of a later version is refused by every command in the same words, and not changed", async () => {
-  openLocalService(at("d"), undefined, io).store.close();
+  (await openLocalService(at("d"), undefined, io)).store.close();
   const sql = new Database(desk.database);
   sql.exec("UPDATE schema_version SET version = 99");
   sql.close();
@@ -160,8 +247,8 @@ describe("a command that only reads", () => {
   };
 
   it("changes no file of a store, and reads what a running service has just written", async () => {
-    const { store } = openLocalService(at("d"), undefined, io);
-    store.keys.add("k".repeat(40), "free", "ann", "2026-11-20");
+    const { store } = await openLocalService(at("d"), undefined, io);
+    await store.ledger.keys.add("k".repeat(40), "free", "ann", "2026-11-20");
     // Closes the files to other users.
     await run(data, "status");
     const before = contents();

@@ -31,7 +31,7 @@ const writeSeries = (mode = 0o644): void => {
 onlyPosix("files that a command creates are closed to other users", async () => {
   writeSeries();
   expect(await data(["import", "series", "DGS10", "dgs10.csv", "--data", "d"], io)).toBe(0);
-  expect(["d", "d/service.db", "d/documents"].map((name) => modeOf(name))).toEqual(["700", "600", "700"]);
+  expect(["d", "d/service.db", "d/ledger.db", "d/documents"].map((name) => modeOf(name))).toEqual(["700", "600", "600", "700"]);
   expect(desk.err).toEqual([]);
 });
 
@@ -39,9 +39,9 @@ onlyPosix("a data folder that other users can read is made private, and the comm
   writeSeries();
   await data(["import", "series", "DGS10", "dgs10.csv", "--data", "d"], io);
   for (const name of ["d", "d/documents"]) chmodSync(at(name), 0o755);
-  chmodSync(at("d/service.db"), 0o644);
+  for (const name of ["d/service.db", "d/ledger.db"]) chmodSync(at(name), 0o644);
   await data(["status", "--data", "d"], io);
-  expect(["d", "d/service.db", "d/documents"].map((name) => modeOf(name))).toEqual(["700", "600", "700"]);
+  expect(["d", "d/service.db", "d/ledger.db", "d/documents"].map((name) => modeOf(name))).toEqual(["700", "600", "600", "700"]);
   expect(desk.err).toEqual([`(Other users of this machine could read ${at("d")}. Its files are now private.)`]);
   await data(["status", "--data", "d"], io);
   expect(desk.err).toHaveLength(1);

@@ -39,7 +39,7 @@ function publicPart(row: RecordRow, day: IsoDate): RecordRow[] {
 /** A store of the documents, or of only those of their rows that were public by the end of a day. Without sample data. */
 export function storeOfDocuments(documents: readonly IncomingRows[], day?: IsoDate): Store {
   const store = openStore({ path: ":memory:" });
-  store.feeds.decide("sample", false, SEEN);
+  store.decisions.decide("sample", false, SEEN);
   documents.forEach(({ feed, incoming, rows, records, reports = [] }, i) => {
     const publisher = publisherIn(feed);
     store.insertBatch(

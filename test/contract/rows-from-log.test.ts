@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import Database from "libsql";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { importFetched } from "../../src/service/ingest/import-fetched";
@@ -9,10 +9,11 @@ import { completeImports, recover, removeDocuments, storedLog, unfitWords } from
 import { publisherOf } from "../../src/service/publishers/all";
 import { RefusedFile } from "../../src/service/publishers/reading/text";
 import { ownSeries } from "../../src/service/publishers/own/series";
-import type { PartState } from "../../src/service/store/feeds";
+import type { PartState } from "../../src/service/ledger/feeds";
 import { isoMoment } from "../../src/service/store/freshness";
 import { documentsBeside } from "../../src/service/store/open-database";
 import { openStore, type Store } from "../../src/service/store/store";
+import { copyDatabase } from "../files";
 import { CASES, valueCases } from "../value-cases/run-case";
 
 /* Rows are computed from the log: a database that followed every entry has the rows of one that is made from the log and the documents. */
@@ -77,7 +78,7 @@ function importFile({ store, now }: Pick<Followed, "store" | "now">, of: string,
   ingest(store, "import", [{ label: name, document, sha256: store.archive.put(bytes), feeds: feedsOf(of) }], received);
 }
 
-function take(followed: Followed, one: Step, n: number): void {
+async function take(followed: Followed, one: Step, n: number): Promise<void> {
   const { store, imported, parts } = followed;
   followed.now += 7_200_000;
   const today = isoMoment(followed.now).slice(0, 10);
@@ -104,8 +105,8 @@ function take(followed: Followed, one: Step, n: number): void {
   else if (one.is === "remove") {
     const files = store.imports.files();
     const file = files[one.n % Math.max(1, files.length)];
-    if (file) removeDocuments(store, [file], today);
-  } else store.feeds.decide(one.publisher, one.on, today);
+    if (file) await removeDocuments(store, [file], today);
+  } else store.decisions.decide(one.publisher, one.on, today);
 }
 
 const TABLES: Readonly<Record<string, string>> = {
@@ -124,16 +125,6 @@ function dumpOf(database: string): unknown[] {
   const sql = new Database(database, { readonly: true });
   try {
     return Object.entries(TABLES).map(([table, columns]) => [table, sql.prepare(`SELECT ${columns} FROM ${table} ORDER BY ${columns}`).raw().all()]);
-  } finally {
-    sql.close();
-  }
-}
-
-function copyDatabase(database: string, to: string): void {
-  mkdirSync(path.dirname(to));
-  const sql = new Database(database);
-  try {
-    sql.prepare("VACUUM INTO ?").run(to);
   } finally {
     sql.close();
   }
@@ -161,16 +152,16 @@ const newDatabase = (): string => path.join(folder, `${runs++}`, "service.db");
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("a database made from the log and the documents has the rows, confirmations and decisions of the one that followed every entry", () => {
-  test("whatever was imported, fetched, confirmed, removed and decided", () => {
+  test("whatever was imported, fetched, confirmed, removed and decided", async () => {
     const kinds = new Set<string>();
-    fc.assert(
-      fc.property(fc.array(step, { minLength: 2, maxLength: 10 }), (steps) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 10 }), async (steps) => {
         const database = newDatabase();
         const followed: Followed = { store: openStore({ path: database }), now: START, parts: [], imported: [] };
-        steps.forEach((one, n) => {
+        for (const [n, one] of steps.entries()) {
           kinds.add(one.is);
-          take(followed, one, n);
-        });
+          await take(followed, one, n);
+        }
         expectSame(database, followed.store);
       }),
       { numRuns: 120, seed: 7 },
@@ -178,18 +169,18 @@ describe("a database made from the log and the documents has the rows, confirmat
     expect([...kinds].sort()).toEqual(["confirm", "decide", "fetch", "forget", "import", "import again", "remove"]);
   });
 
-  test("a document whose rows were lost before the commit is completed at the next start, with the same rows", () => {
+  test("a document whose rows were lost before the commit is completed at the next start, with the same rows", async () => {
     let completed = 0;
-    fc.assert(
-      fc.property(fc.array(step, { minLength: 1, maxLength: 8 }), step, (steps, last) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), step, async (steps, last) => {
         const database = newDatabase();
         const followed = { store: openStore({ path: database }), now: START, parts: [], imported: [] } as Mutable<Followed>;
-        steps.forEach((one, n) => take(followed, one, n));
+        for (const [n, one] of steps.entries()) await take(followed, one, n);
         followed.store.close();
         const left = newDatabase();
         copyDatabase(database, left);
         followed.store = openStore({ path: database });
-        take(followed, last, steps.length);
+        await take(followed, last, steps.length);
         followed.store.close();
         const then = dumpOf(database);
         if (storedLog(database) === undefined) return;

@@ -25,15 +25,15 @@ async function shown(folder: string): Promise<string | undefined> {
   return desk.out.at(-1);
 }
 
-function opened(folder: string): LocalService {
-  const local = openLocalService(at(folder), undefined, io);
+async function opened(folder: string): Promise<LocalService> {
+  const local = await openLocalService(at(folder), undefined, io);
   desk.atEnd(() => local.store.close());
   return local;
 }
 
 /** A service on this data folder, listening on loopback, that can prove that it wrote running.json. Returns its secret and address. */
 async function listening(folder: string, secret = newRunSecret()): Promise<{ app: FastifyInstance; url: string; secret: string; local: LocalService }> {
-  const local = opened(folder);
+  const local = await opened(folder);
   let url = "";
   const app = await createApp({ ...local, pages: (open) => answerProof(open, { secret, url: () => url }) });
   desk.atEnd(() => app.close());
@@ -72,7 +72,8 @@ test("eval uses a running service if it proves that it wrote running.json", asyn
   note("mine", url, secret, local.store.id);
   expect(await runningService(at("mine"))).toMatchObject({ url });
   expect(await shown("mine")).toBe("4.26");
-  const used = local.store.usage.used(local.store.keys.find(local.key)!.account, "month:2024-06");
+  const { keys, usage } = local.store.ledger;
+  const [used] = await usage.used((await keys.find(local.key))!.account, ["month:2024-06"]);
   expect(used).toBeGreaterThan(0);
 });
 
@@ -128,9 +129,9 @@ test("eval in a copied data folder does not use the original folder's service", 
 test("eval does not use a running service of another data folder", async () => {
   await imported("mine", "4.26");
   await imported("other", "9.99");
-  const mine = opened("mine");
+  const mine = await opened("mine");
   const { url, secret, local } = await listening("other");
-  local.store.keys.add(mine.key, "developer", "the same key", "2024-06-25");
+  await local.store.ledger.keys.add(mine.key, "developer", "the same key", "2024-06-25");
   note("mine", url, secret, mine.store.id);
   expect(await shown("mine")).toBe("4.26");
 });
@@ -142,7 +143,7 @@ describe("another program on the port in an outdated running.json", () => {
     ["the nonce", (_: string, body: string) => JSON.stringify({ proof: (JSON.parse(body) as { nonce: string }).nonce })],
   ])("gets no key when it answers with %s", async (_answer, answer) => {
     await imported("mine", "4.26");
-    const { store, key } = opened("mine");
+    const { store, key } = await opened("mine");
     const { url, seen } = await stranger(answer);
     note("mine", url, newRunSecret(), store.id);
     expect(await shown("mine")).toBe("4.26");
@@ -164,8 +165,8 @@ describe("another program on the port in an outdated running.json", () => {
   });
 });
 
-test("running.json is readable only by its owner, even if an earlier one was not", () => {
-  const { store } = opened("mine");
+test("running.json is readable only by its owner, even if an earlier one was not", async () => {
+  const { store } = await opened("mine");
   const file = at("mine", "running.json");
   writeFileSync(file, "{}", { mode: 0o644 });
   note("mine", "http://localhost:1", newRunSecret(), store.id);

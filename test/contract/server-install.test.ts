@@ -250,7 +250,7 @@ describe("deploy/upgrade.sh", () => {
 
       // Back to a version that can read the data: nothing is restored, also if status says that feeds fail.
       const store = openStore({ path: at("data", "service.db") });
-      store.feeds.keep("board.h15", { parts: {}, tried: "2024-06-25T12:00:00Z", failure: "the server answered with status 503" });
+      await store.ledger.feeds.keep("board.h15", { parts: {}, tried: "2024-06-25T12:00:00Z", failure: "the server answered with status 503" });
       store.close();
       archive((program) => `if (process.argv[2] === "start") throw new Error("broken");\n${program}`);
       expect(upgrade().status).toBe(1);

@@ -5,6 +5,7 @@ import { connect } from "node:net";
 import { databaseOf } from "../../src/commands/io";
 import { openLocalService } from "../../src/commands/local-service";
 import { PLANS } from "../../src/contract/plans";
+import { ledgerBeside } from "../../src/service/ledger/ledger";
 import { webBuild } from "../browser/web-build";
 import { start, type Started } from "./started-service";
 import { commandDesk } from "./command-desk";
@@ -20,18 +21,17 @@ const desk = commandDesk();
 beforeAll(async () => void (await webBuild()));
 
 /** Creates the data folder, with requests of its key counted in a period. */
-function used(period: string, requests: number): void {
-  const { store, key } = openLocalService(desk.cwd, undefined, { now: () => NOW });
-  const { account } = store.keys.find(key)!;
-  store.writing(() => {
-    for (let i = 0; i < requests; i++) store.usage.take(account, [{ period, limit: requests }]);
-  });
+async function used(period: string, requests: number): Promise<void> {
+  const { store, key } = await openLocalService(desk.cwd, undefined, { now: () => NOW });
+  const { account } = (await store.ledger.keys.find(key))!;
   store.close();
+  const ledger = new Database(ledgerBeside(databaseOf(desk.cwd)));
+  ledger.prepare("INSERT INTO usage_window (hash, period, used) VALUES (?, ?, ?)").run(account, period, requests);
+  ledger.close();
 }
 
 /** Overwrites the first page of a table or an index. */
-function damage(table: string): void {
-  const file = databaseOf(desk.cwd);
+function damage(file: string, table: string): void {
   const { rootpage, size } = settle(file, (sql) =>
     sql.prepare("SELECT rootpage, page_size AS size FROM sqlite_master, pragma_page_size WHERE name = ?").get(table),
   ) as { readonly rootpage: number; readonly size: number };
@@ -53,14 +53,14 @@ it.each([
   ],
   [
     "over a damaged page of the counts",
-    () => {
-      used("month:2024-06", 1);
-      damage("usage_window");
+    async () => {
+      await used("month:2024-06", 1);
+      damage(ledgerBeside(databaseOf(desk.cwd)), "usage_window");
     },
     "The service had an error, which the log shows. If the database is damaged, stop the service, then type: npm run -s data -- rebuild",
   ],
 ])("npm start %s serves, says so, and ends on SIGTERM", async (_state, prepare, words) => {
-  prepare();
+  await prepare();
   const { child, ended, printed, http } = await run();
   expect(printed()).toContain(`It runs, but =SERVICE.FRED("DGS10") got no answer. ${words}\n`);
   expect(printed()).toMatch(/To stop, press Ctrl\+C\.\n$/);
@@ -82,8 +82,8 @@ it("npm start ends on SIGTERM while connections to its ports have sent nothing",
 });
 
 it("npm start ends with status 1 if the database fails after the ports are open", async () => {
-  used("month:2024-06", 1);
-  damage("sqlite_autoindex_publisher_1");
+  await used("month:2024-06", 1);
+  damage(databaseOf(desk.cwd), "sqlite_autoindex_publisher_1");
   const { ended, printed } = await run();
   expect(await ended).toBe(1);
   expect(printed()).toMatch(/npm run start failed: the database is damaged\. .+\n$/);
@@ -91,27 +91,27 @@ it("npm start ends with status 1 if the database fails after the ports are open"
   expect(existsSync(desk.at("running.json"))).toBe(false);
 });
 
-it("npm start stores what it counted during an import: afterwards without a request, and when it is stopped", async () => {
+it("npm start stores what it counted while another process wrote to the ledger: afterwards without a request, and when it is stopped", async () => {
   const { child, ended, printed, http } = await start(desk.cwd);
-  const importing = new Database(databaseOf(desk.cwd));
+  const other = new Database(ledgerBeside(databaseOf(desk.cwd)));
   try {
     const headers = { authorization: `Bearer ${desk.text("key").trim()}` };
     const ask = async (): Promise<number> => (await fetch(`http://127.0.0.1:${http}/v1/status`, { headers })).status;
-    const used = () => (importing.prepare("SELECT SUM(used) AS used FROM usage_window WHERE period LIKE 'month:%'").get() as { used: number }).used;
+    const used = () => (other.prepare("SELECT SUM(used) AS used FROM usage_window WHERE period LIKE 'month:%'").get() as { used: number }).used;
     const before = used();
-    importing.exec("BEGIN IMMEDIATE");
+    other.exec("BEGIN IMMEDIATE");
     expect([await ask(), await ask(), await ask(), used()]).toEqual([200, 200, 200, before]);
-    importing.exec("COMMIT");
+    other.exec("COMMIT");
     await untilPasses(() => expect(used()).toBe(before + 3));
-    importing.exec("BEGIN IMMEDIATE");
+    other.exec("BEGIN IMMEDIATE");
     expect([await ask(), await ask(), used()]).toEqual([200, 200, before + 3]);
     child.kill("SIGTERM");
-    await untilPasses(() => expect(printed()).toMatch(/Another command is writing to the database\. Waiting at most 60 s/));
-    importing.exec("COMMIT");
+    await untilPasses(() => expect(printed()).toMatch(/Another command is writing to the ledger\. Waiting at most 60 s/));
+    other.exec("COMMIT");
     expect(await ended).toBe(0);
     expect(used()).toBe(before + 5);
   } finally {
     child.kill("SIGKILL");
-    importing.close();
+    other.close();
   }
 });

@@ -52,8 +52,8 @@ export async function startService(setting: Omit<Setting, "now"> & { readonly ba
   const under = await serviceUnderTest({ ...rest, now: () => now });
   const made = (what: string) => createHash("sha256").update(`sheets test ${what}`).digest("hex").slice(0, 40);
   const keys = { good: keyFor("good"), unknown: made("unknown"), revoked: made("revoked") };
-  under.store.keys.add(keys.revoked, "developer", "test", "2024-06-01");
-  under.store.keys.revoke(keys.revoked, "2024-06-02");
+  await under.store.ledger.keys.add(keys.revoked, "developer", "gone", "2024-06-01");
+  await under.store.ledger.keys.revoke("gone", "2024-06-02T12:00:00Z");
   const switches: ServiceSwitches = { mode: "answer", retryAfter: 2, latencyMs: 200, headerNames: "lower" };
   const batches: (readonly unknown[])[] = [];
   let count = 0;

@@ -128,7 +128,7 @@ async function restFaults(folder: string, [address, row]: NonNullable<ValueCase[
   const app = await createApp({ store, clock: createClock(undefined, () => NOW) });
   try {
     const key = "case".padEnd(40, "0");
-    store.keys.add(key, "developer", "case", "2024-01-01");
+    await store.ledger.keys.add(key, "developer", "case", "2024-01-01");
     const { payload } = await app.inject({ method: "GET", url: address, headers: { authorization: `Bearer ${key}` } });
     const { data: rows } = JSON.parse(payload) as { data?: unknown };
     const all = Array.isArray(rows) ? rows : [rows];

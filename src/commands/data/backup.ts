@@ -19,12 +19,12 @@ function fileOf(command: string, { words, io }: DataCall): string {
   return path.resolve(io.cwd, file);
 }
 
-/** `data -- backup FILE`: writes database, documents and this machine's key into one file, also while the service runs. */
+/** `data -- backup FILE`: writes database, ledger, documents and this machine's key into one file, also while the service runs. */
 export function backup(call: DataCall): number {
   const file = fileOf("backup", call);
   const { database, folder, io } = call;
   const { documents, bytes, missing } = writeBackup(path.dirname(database), file, { now: new Date(io.now()).toISOString(), version: VERSION });
-  io.out(`${file}: the database, ${counted(documents, "document")} and this machine's key, ${bytesInWords(bytes)}.`);
+  io.out(`${file}: database and ledger, ${counted(documents, "document")} and this machine's key, ${bytesInWords(bytes)}.`);
   const [are, their, files] = missing === 1 ? ["is", "Its", "file"] : ["are", "Their", "files"];
   if (missing > 0)
     io.err(
@@ -35,7 +35,7 @@ export function backup(call: DataCall): number {
 }
 
 /** `data -- restore FILE`: replaces the data of the folder by a backup. The previous data is kept beside it. */
-export function restore(call: DataCall): number {
+export async function restore(call: DataCall): Promise<number> {
   const file = fileOf("restore", call);
   const { database, folder: typed, io } = call;
   const folder = path.dirname(database);
@@ -43,13 +43,13 @@ export function restore(call: DataCall): number {
   if (pid !== undefined) throw new UsageError(`restore: process ${pid} is using the data in ${folder}. Stop it first.`);
   const { documents, created, version, previous } = restoreBackup(folder, file, io.now());
   // Upgrades a database of an earlier version, and writes the log of the documents at the end of a transaction.
-  const waits = closing(openStore({ path: database, notice: io.err }), (store) => {
+  const waits = await closing(openStore({ path: database, notice: io.err }), (store) => {
     store.writing(() => undefined);
     return restoredWords(store, typed);
   });
   if (existsSync(folder)) ownFolder(folder, io);
   io.out(
-    `Restored the backup of ${created.slice(0, 16).replace("T", " ")} UTC (version ${version}): the database, ${counted(documents, "document")} and this machine's key.`,
+    `Restored the backup of ${created.slice(0, 16).replace("T", " ")} UTC (version ${version}): database and ledger, ${counted(documents, "document")} and this machine's key.`,
   );
   if (previous !== undefined) io.out(`The previous data is in ${previous}. Delete that folder when you no longer need it.`);
   io.out(

@@ -6,7 +6,7 @@ import { storedLog } from "../../service/ingest/rebuild";
 import type { Transport } from "../../service/ingest/transport";
 import { publisherOf, PUBLISHERS } from "../../service/publishers/all";
 import type { Publisher } from "../../service/publishers/publisher";
-import { databaseFault } from "../../service/store/sql";
+import { databaseFault } from "../../service/sqlite/sql";
 import { DamagedDatabase } from "../../service/store/open-database";
 import { openStore, type Store } from "../../service/store/store";
 import { databaseOf, dataFolder, DEFAULT_DATA, type Io, namedFolder, UsageError } from "../io";

@@ -15,7 +15,7 @@ function one(command: string, words: readonly string[]): Publisher {
 export const SAMPLE_OFF = "Sample data is off: cells without published data show the reason.";
 
 const decide = (call: DataCall, id: string, on: boolean): void =>
-  withStore(call, (store) => store.writing(() => store.feeds.decide(id, on, isoOf(call.io.now()))));
+  withStore(call, (store) => store.writing(() => store.decisions.decide(id, on, isoOf(call.io.now()))));
 
 /** `enable sample` and `disable sample`: turns sample data on or off. */
 function switchSample(on: boolean, call: DataCall): void {
@@ -50,9 +50,9 @@ export function enable(call: DataCall): number {
   }
   const turnOn = (store: Store): number => {
     terms();
-    if (isPublisherOn(store.feeds, publisher)) io.out(`${publisher.id} is already on.`);
+    if (isPublisherOn(store.decisions, publisher)) io.out(`${publisher.id} is already on.`);
     else if (options.accept) {
-      store.writing(() => store.feeds.decide(publisher.id, true, isoOf(io.now())));
+      store.writing(() => store.decisions.decide(publisher.id, true, isoOf(io.now())));
       if (publisher.live)
         io.out(
           `${publisher.id} is on: cells fetch it directly, and nothing is stored. Next, set SERVICE_FRED_KEY to your key and type: npm start${inFolder && ` --${inFolder}`}`,

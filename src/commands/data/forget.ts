@@ -13,7 +13,7 @@ import type { Store } from "../../service/store/store";
 import { dataOption, UsageError } from "../io";
 import { counted } from "../../contract/counted";
 import { type DataCall, RUN, withStore } from "./data-io";
-import { updatingNow } from "./one-update";
+import { claimUpdate } from "./one-update";
 import { tableOf } from "../terminal-words";
 import { printRebuildNotices } from "./warnings";
 
@@ -75,20 +75,20 @@ function forgetSeries(store: Store, id: string, { io }: DataCall): boolean {
   io.out(
     gone === 0
       ? `${id}: nothing was imported.`
-      : `${id}: ${counted(gone, "row")} removed. Until it is imported again, its cells show ${isSampleOn(store.feeds) ? "sample data" : "the reason"}.`,
+      : `${id}: ${counted(gone, "row")} removed. Until it is imported again, its cells show ${isSampleOn(store.decisions) ? "sample data" : "the reason"}.`,
   );
   return gone > 0;
 }
 
 /** Removes imported files. Returns false if that was refused. */
-function forgetFiles(store: Store, files: readonly LoggedFile[], { io }: DataCall): boolean {
+async function forgetFiles(store: Store, files: readonly LoggedFile[], { io }: DataCall): Promise<boolean> {
   const names = files.map((f) => `${f.file} (${f.publisher}, imported ${f.seen.slice(0, 10)})`).join(", ");
   const were = files.length === 1 ? "is" : "are";
   try {
-    const { rows, back, gone, refetched, warnings } = removeDocuments(store, files, isoOf(io.now()));
+    const { rows, back, gone, refetched, warnings } = await removeDocuments(store, files, isoOf(io.now()));
     const place = back === 0 ? "no other document replaces them" : `${back} of them replaced by values of other documents`;
     const sample =
-      gone.length === 0 ? "" : ` No published rows are left${isSampleOn(store.feeds) ? ", so sample data is shown," : ""} for: ${gone.join(", ")}.`;
+      gone.length === 0 ? "" : ` No published rows are left${isSampleOn(store.decisions) ? ", so sample data is shown," : ""} for: ${gone.join(", ")}.`;
     io.out(`${names} ${were} removed: ${counted(rows, "row")} deleted, ${place}.${sample} A rebuild does not restore ${files.length === 1 ? "it" : "them"}.`);
     if (refetched.length > 0)
       io.out(`The next update fetches these completely, because the removed rows may have hidden some of theirs: ${refetched.join(", ")}.`);
@@ -102,22 +102,24 @@ function forgetFiles(store: Store, files: readonly LoggedFile[], { io }: DataCal
 }
 
 /** `data -- forget`: removes imported series or files. */
-export function forgetCommand(call: DataCall): number {
+export async function forgetCommand(call: DataCall): Promise<number> {
   const { words, folder, database } = call;
   if (words.length === 0) throw new UsageError(`forget: name at least one series or file, for example: ${RUN} forget DGS2, or: ${RUN} forget FILE`);
   if (!existsSync(database)) {
     throw new UsageError("forget: nothing is imported yet.");
   }
-  const pid = updatingNow(database);
-  if (pid !== undefined) throw new UsageError(`forget: an update is running on this data (process ${pid}). Wait until it ends, or stop it.`);
-  return withStore(call, (store) => {
-    const named = words.map((word) => namedBy(store, word, folder));
-    let any = false;
-    const files = [...new Map(named.flatMap((one) => ("file" in one ? [[one.file.id, one.file] as const] : []))).values()];
-    const taken = files.length === 0 || forgetFiles(store, files, call);
-    for (const one of named) if ("series" in one) any = forgetSeries(store, one.series, call) || any;
-    // Without this, a publisher that answers "not modified" would never restore the series.
-    if (any) store.feeds.forgetDocuments();
-    return taken ? 0 : 1;
+  return withStore(call, async (store) => {
+    const release = claimUpdate("forget", database, store);
+    try {
+      const named = words.map((word) => namedBy(store, word, folder));
+      const files = [...new Map(named.flatMap((one) => ("file" in one ? [[one.file.id, one.file] as const] : []))).values()];
+      const taken = files.length === 0 || (await forgetFiles(store, files, call));
+      // Without this, a publisher that answers "not modified" would never restore the series. Before it is removed: an interruption then costs only a fetch.
+      if (named.some((one) => "series" in one)) await store.ledger.feeds.forgetDocuments();
+      for (const one of named) if ("series" in one) forgetSeries(store, one.series, call);
+      return taken ? 0 : 1;
+    } finally {
+      release();
+    }
   });
 }

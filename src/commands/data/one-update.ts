@@ -14,16 +14,17 @@ export function updatingNow(database: string): number | undefined {
 }
 
 /**
- * Allows one update at a time per data folder: two would exceed the publishers' request limits. Returns a function that ends the claim.
+ * Allows one update at a time per data folder: two would exceed the publishers' request limits. A removal claims it too, because an update stores the state of its feeds as
+ * it was before. Returns a function that ends the claim.
  *
- * @throws UsageError while another update runs.
+ * @throws UsageError while another process has it.
  */
-export function claimUpdate(database: string, { writing }: Pick<Store, "writing">): () => void {
+export function claimUpdate(command: "update" | "forget", database: string, { writing }: Pick<Store, "writing">): () => void {
   const file = fileOf(database);
   // Under the write lock: if two start at once, the second sees the file of the first.
   writing(() => {
     const pid = updatingNow(database);
-    if (pid !== undefined) throw new UsageError(`update: another update is running on this data (process ${pid}). Wait until it ends, or stop it.`);
+    if (pid !== undefined) throw new UsageError(`${command}: an update is running on this data (process ${pid}). Wait until it ends, or stop it.`);
     writeFileSync(file, String(process.pid));
   });
   return () => rmSync(file, { force: true });

@@ -9,8 +9,9 @@ import { CHANGE_FAMILIES } from "../../service/http/delivery/change-families";
 import { createClock } from "../../service/time/clock";
 import { PUBLISHERS } from "../../service/publishers/all";
 import { RefusedFile } from "../../service/publishers/reading/text";
-import { isDamage } from "../../service/store/sql";
-import { DamagedDatabase } from "../../service/store/open-database";
+import { createLedger, ledgerBeside, ledgerDamage } from "../../service/ledger/ledger";
+import { isDamage } from "../../service/sqlite/sql";
+import { DamagedDatabase, DamagedLedger } from "../../service/store/open-database";
 import { openStore, type Store } from "../../service/store/store";
 import { UsageError } from "../io";
 import { readRunning } from "../running";
@@ -41,6 +42,7 @@ async function logNews(store: Store, { now, err }: DataCall["io"]): Promise<numb
 /** Rebuilds the rows of these publishers in a sound database. A publisher that fails does not affect the others. */
 async function rebuildIn(store: Store, named: readonly string[], { io }: DataCall): Promise<number> {
   if (store.damage() !== undefined) throw new DamagedWithin();
+  if (store.ledger.damage() !== undefined) throw new DamagedLedger();
   let settled = await logNews(store, io);
   const read = { publishers: [] as string[], documents: 0 };
   const all: RebuildWarnings = { incomplete: [], notices: [] };
@@ -68,13 +70,32 @@ async function rebuildIn(store: Store, named: readonly string[], { io }: DataCal
   return refused > 0 ? 1 : 0;
 }
 
+/** Refuses while a process uses a damaged file. */
+function refuseInUse(database: string): void {
+  const pid = readRunning(path.dirname(database))?.pid ?? updatingNow(database);
+  if (pid !== undefined) throw new UsageError(`rebuild: process ${pid} is using the damaged database. Stop it first.`);
+}
+
+/** Replaces a damaged or lost ledger with a new one. */
+function newLedger({ database, io }: DataCall): void {
+  refuseInUse(database);
+  const aside = renameDamaged(ledgerBeside(database), io.now());
+  createLedger(database);
+  io.out("The ledger was damaged or lost; a new one was created.");
+  if (aside !== undefined) io.out(`The damaged one is kept as ${aside}.`);
+  io.out(
+    "Not restored: keys other than this machine's, the counts of requests, webhooks, and the companies and keywords that updates fetch. The next update fetches everything.",
+  );
+}
+
 /** Replaces a damaged or lost database with a new one, from the documents and their log. */
-function recovered({ database, io }: DataCall): number {
+function recovered(call: DataCall): number {
+  const { database, io } = call;
   const log = storedLog(database);
   if (log === undefined)
     throw new UsageError(`rebuild: ${database} is damaged, and there are no documents with a log to rebuild it from. Restore the folder from a backup.`);
-  const pid = readRunning(path.dirname(database))?.pid ?? updatingNow(database);
-  if (pid !== undefined) throw new UsageError(`rebuild: process ${pid} is using the damaged database. Stop it first.`);
+  refuseInUse(database);
+  if (!existsSync(ledgerBeside(database)) || ledgerDamage(database) !== undefined) newLedger(call);
   const aside = renameDamaged(database, io.now());
   return closing(openStore({ path: database, recreate: true }), (store) => {
     const { documents, warnings, refused } = recover(store, log);
@@ -84,7 +105,7 @@ function recovered({ database, io }: DataCall): number {
     io.out(`The database was damaged or lost; a new one was created. ${counted(documents, "document")} read from the archive, oldest first.`);
     if (aside !== undefined) io.out(`The damaged one is kept as ${aside}.`);
     printRebuildNotices(io, warnings);
-    io.out("Not restored: keys other than this machine's, webhooks, and fetch times (the next update fetches everything).");
+    io.out("The next update fetches everything.");
     return refused.length > 0 || unfit !== undefined ? 1 : 0;
   });
 }
@@ -97,6 +118,10 @@ export async function rebuildCommand(call: DataCall): Promise<number> {
   try {
     return await withStore(call, (store) => rebuildIn(store, named, call));
   } catch (e) {
+    if (e instanceof DamagedLedger) {
+      newLedger(call);
+      return rebuildCommand(call);
+    }
     if (e instanceof DamagedDatabase || e instanceof DamagedWithin || isDamage(e)) return recovered(call);
     throw e;
   }

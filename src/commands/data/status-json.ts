@@ -2,7 +2,6 @@ import { FAMILIES } from "../../service/families/families";
 import { familyFreshness } from "../../service/evaluation/family-freshness";
 import { isFilesOnly, isPublisherOn } from "../../service/ingest/due";
 import { PUBLISHERS } from "../../service/publishers/all";
-import { restoredOn } from "../../service/store/feeds";
 import { outdated } from "../../service/ingest/rebuild";
 import type { Store } from "../../service/store/store";
 import { COMMIT, VERSION } from "../../service/store/version";
@@ -39,11 +38,12 @@ const shownOf = (state: DataState, database: string, now: number, more: object):
 });
 
 /** The status as JSON. Only feeds of publishers that are on count. */
-export function statusJson(store: Store, database: string, now: number): Shown {
+export async function statusJson(store: Store, database: string, now: number): Promise<Shown> {
+  const states = await store.ledger.feeds.states();
   const publishers = PUBLISHERS.map((publisher) => ({
     id: publisher.id,
-    is: isFilesOnly(publisher) ? "files only" : isPublisherOn(store.feeds, publisher) ? "on" : "off",
-    feeds: feedStatesOf(store, publisher, now),
+    is: isFilesOnly(publisher) ? "files only" : isPublisherOn(store.decisions, publisher) ? "on" : "off",
+    feeds: feedStatesOf(store, states, publisher, now),
   }));
   const context = { store, clock: createClock(undefined, () => now) };
   const families = FAMILIES.flatMap((family) => {
@@ -57,7 +57,7 @@ export function statusJson(store: Store, database: string, now: number): Shown {
     lost.length,
   );
   return shownOf(state, database, now, {
-    restored: restoredOn(store.feeds) ?? null,
+    restored: (await store.ledger.restoredOn()) ?? null,
     updating: updatingNow(database) ?? null,
     rebuild: outdated(store),
     lost: lost.map(({ file }) => file),

@@ -3,7 +3,7 @@ import { isSampleOn, SAMPLE_SWITCH } from "../../service/families/sample-switch"
 import { isFilesOnly, isPublisherOn, nextDue } from "../../service/ingest/due";
 import { PUBLISHERS } from "../../service/publishers/all";
 import type { Publisher } from "../../service/publishers/publisher";
-import type { FeedState } from "../../service/store/feeds";
+import { type FeedState, type FeedStates, UNTRIED } from "../../service/ledger/feeds";
 import { DATASETS, type LeftOut, leftOutInWords, UNDATED } from "../../service/records/record";
 import type { LoggedFile } from "../../service/store/document-log";
 import type { ImportedSeries } from "../../service/store/observations";
@@ -40,14 +40,15 @@ interface Stored {
   /** Newest observation date of each publisher. */
   readonly newestOf: ReadonlyMap<string, string>;
   readonly files: readonly LoggedFile[];
+  readonly states: FeedStates;
 }
 
 /** One line of the table: the latest attempt, success and day over all feeds, and the earliest due time. */
-function lineOf({ feeds }: Store, publisher: Publisher, now: number, { newestOf, files }: Stored): string[] {
+function lineOf({ decisions }: Store, publisher: Publisher, now: number, { newestOf, files, states: all }: Stored): string[] {
   const fetched = publisher.feeds.filter((f) => f.fetching && !f.fetching.onDemand);
-  const states: readonly FeedState[] = fetched.map((f) => feeds.state(f.id));
+  const states: readonly FeedState[] = fetched.map((f) => all.get(f.id) ?? UNTRIED);
   const parts = states.flatMap((s) => Object.values(s.parts));
-  const on = isPublisherOn(feeds, publisher);
+  const on = isPublisherOn(decisions, publisher);
   const due = fetched.map((f, i) => {
     const state = states[i];
     if (state?.succeeded === undefined && state?.nextDue === undefined) return "now";
@@ -73,13 +74,13 @@ function publishers(store: Store, held: Stored, { database, io }: DataCall): voi
   tableOf(heads, lines).forEach((line) => io.out(line));
   const pid = updatingNow(database);
   if (pid !== undefined) io.out(`An update is running (process ${pid}). Feeds that it has not reached may show below as stopped.`);
-  for (const feed of PUBLISHERS.filter((p) => isPublisherOn(store.feeds, p)).flatMap((p) => p.feeds)) {
-    const { failure, succeeded } = store.feeds.state(feed.id);
+  for (const feed of PUBLISHERS.filter((p) => isPublisherOn(store.decisions, p)).flatMap((p) => p.feeds)) {
+    const { failure, succeeded } = held.states.get(feed.id) ?? UNTRIED;
     if (failure === undefined) continue;
     io.out(`${feed.id}: ${failure}${succeeded === undefined ? "" : ` Data up to ${minute(succeeded)} is still served.`}`);
   }
   const due = lines.filter((line) => line.at(-1) === "now").length;
-  const off = PUBLISHERS.filter((p) => !isPublisherOn(store.feeds, p) && !isFilesOnly(p));
+  const off = PUBLISHERS.filter((p) => !isPublisherOn(store.decisions, p) && !isFilesOnly(p));
   if (due > 0 && pid === undefined) io.out(`${counted(due, "publisher")} due now. To fetch, type: ${RUN} update`);
   if (off[0]) io.out(`${off.length} off until you accept their terms: ${RUN} enable ${off[0].id}`);
   io.out("");
@@ -98,19 +99,20 @@ function leftOut({ records }: Store, io: DataCall["io"]): void {
 const cut = (line: string): string => (line.length <= WIDTH ? line : `${line.slice(0, WIDTH - 1)}…`);
 
 /** True if feeds were fetched and all failed: the data is getting old, and monitoring should see it in the exit status. */
-function everyFeedFailed({ feeds }: Store): boolean {
-  const tried = PUBLISHERS.filter((p) => isPublisherOn(feeds, p))
-    .flatMap((p) => p.feeds.map((f) => feeds.state(f.id)))
+function everyFeedFailed({ decisions }: Store, states: FeedStates): boolean {
+  const tried = PUBLISHERS.filter((p) => isPublisherOn(decisions, p))
+    .flatMap((p) => p.feeds.map((f) => states.get(f.id) ?? UNTRIED))
     .filter((state) => state.tried !== undefined);
   return tried.length > 0 && tried.every((state) => state.failure !== undefined);
 }
 
 /** `data -- status --json`: the same for monitoring. Also a database that is missing or cannot be read is a state. */
-function asJson({ database, io }: DataCall): number {
+async function asJson({ database, io }: DataCall): Promise<number> {
   const none = noDatabase(database);
-  let shown: ReturnType<typeof statusJson>;
+  let shown: Awaited<ReturnType<typeof statusJson>>;
   try {
-    shown = none === undefined ? readingStore(database, (store) => statusJson(store, database, io.now())) : noStatusJson("missing", database, io.now(), none);
+    shown =
+      none === undefined ? await readingStore(database, (store) => statusJson(store, database, io.now())) : noStatusJson("missing", database, io.now(), none);
   } catch (e) {
     shown = noStatusJson("unreadable", database, io.now(), e instanceof Error ? e.message : String(e));
   }
@@ -119,14 +121,14 @@ function asJson({ database, io }: DataCall): number {
 }
 
 /** `data -- status`: fetch status by publisher with each failure, then the stored series and files. */
-export function statusCommand(call: DataCall): number {
+export async function statusCommand(call: DataCall): Promise<number> {
   const { words, folder, database, io } = call;
   if (words.length > 0) throw new UsageError(`status takes no arguments, got ${shown(words[0])}.`);
   if (call.options.json) return asJson(call);
-  return readingStore(database, (store) => {
+  return readingStore(database, async (store) => {
     const none = noDatabase(database);
     if (none !== undefined) io.err(none);
-    const waits = restoredWords(store, folder);
+    const waits = await restoredWords(store, folder);
     if (waits !== undefined) io.out(waits);
     const rules = outdatedWords(store, folder);
     if (rules !== undefined) io.out(rules);
@@ -134,13 +136,14 @@ export function statusCommand(call: DataCall): number {
     if (lost !== undefined) io.err(lost);
     const imported = store.observations.imported();
     const logged = store.imports.files();
-    const sample = isSampleOn(store.feeds);
+    const sample = isSampleOn(store.decisions);
     if (!sample) io.out(`${SAMPLE_OFF} To turn it on, type: ${RUN} enable ${SAMPLE_SWITCH}${dataOption(folder)}`);
-    publishers(store, { imported, newestOf: store.observations.newestOfSources(), files: logged }, call);
+    const states = await store.ledger.feeds.states();
+    publishers(store, { imported, newestOf: store.observations.newestOfSources(), files: logged, states }, call);
     const shaped = DATASETS.filter((dataset) => store.records.any(dataset));
     const held = store.institutions.summary();
     warnOfClock(store, call);
-    const failed = everyFeedFailed(store);
+    const failed = everyFeedFailed(store, states);
     if (failed) io.err("Every feed failed at its last fetch. The reasons are above.");
     const outcome = failed ? 1 : 0;
     if (imported.length + shaped.length + held.count === 0) {

@@ -1,5 +1,5 @@
 import type { Publisher } from "../../service/publishers/publisher";
-import { dueFeeds, type UpdateOptions } from "../../service/ingest/update";
+import { dueFeeds, readFetched, type UpdateOptions } from "../../service/ingest/update";
 import type { FeedUpdate } from "../../service/ingest/update-feed";
 import { isPublisherOn } from "../../service/ingest/due";
 import type { Store } from "../../service/store/store";
@@ -21,16 +21,18 @@ export type UpdateEvent =
   | ({ readonly event: "ended"; readonly publisher: string } & FeedUpdate);
 
 /** The enabled publishers that an update would fetch now. */
-export const duePublishers = (
-  store: Pick<Store, "feeds" | "keywords">,
+export async function duePublishers(
+  store: Pick<Store, "decisions" | "ledger">,
   publishers: readonly Publisher[],
   now: number,
   how: Pick<UpdateOptions, "all" | "patient" | "bulk"> = {},
-): DuePublisher[] =>
-  publishers.flatMap((publisher) => {
-    const feeds = isPublisherOn(store.feeds, publisher) ? dueFeeds(store, publisher, now, how).length : 0;
+): Promise<DuePublisher[]> {
+  const fetched = await readFetched(store.ledger);
+  return publishers.flatMap((publisher) => {
+    const feeds = isPublisherOn(store.decisions, publisher) ? dueFeeds(fetched, publisher, now, how).length : 0;
     return feeds === 0 ? [] : [{ id: publisher.id, name: publisher.name, feeds }];
   });
+}
 
 /** The id of a feed's publisher: a feed's id begins with it. */
 export const publisherIdOf = (feed: string): string => feed.split(".", 1)[0] ?? feed;

@@ -7,7 +7,7 @@ import { PUBLISHERS } from "../../service/publishers/all";
 import { gdelt } from "../../service/publishers/gdelt/gdelt";
 import type { Publisher } from "../../service/publishers/publisher";
 import { keywordOf, queryOf } from "../../service/records/report-counts";
-import { MAX_KEYWORDS } from "../../service/store/counting";
+import { MAX_KEYWORDS } from "../../service/ledger/counting";
 import { UsageError } from "../io";
 import { networkTrusting } from "../network-of";
 import { onStop, processStops } from "../until-stopped";
@@ -117,12 +117,12 @@ function printUpdate(io: DataIo, { feed, documents, unchanged, added, changed, f
   if (failures.length > 3) io.err(`  ${feed}: and ${failures.length - 3} more documents failed.`);
 }
 
-function chosen(call: DataCall): (feeds: Parameters<typeof isPublisherOn>[0]) => Publisher[] {
+function chosen(call: DataCall): (decisions: Parameters<typeof isPublisherOn>[0]) => Publisher[] {
   const named = publishersNamed("update", call.words);
-  return (feeds) => {
+  return (decisions) => {
     const files = named.find(isFilesOnly);
     if (files) throw new UsageError(`update: ${files.id} is not fetched. Download its files and type: ${RUN} import ${files.id} FILE`);
-    const off = named.find((p) => !isPublisherOn(feeds, p));
+    const off = named.find((p) => !isPublisherOn(decisions, p));
     if (off) throw new UsageError(`update: ${off.id} is off. To read its terms and turn it on, type: ${RUN} enable ${off.id}`);
     const live = named.find((p) => p.live);
     if (live) throw new UsageError(`update: ${live.id} is fetched by cells directly and not stored, so there is nothing to update.`);
@@ -149,15 +149,15 @@ export async function updateCommand(call: DataCall): Promise<number> {
   try {
     // Ctrl+C must reach it while it waits for another command.
     return await withStore({ ...call, waits: false }, async (store) => {
-      const publishers = publishersOf(store.feeds);
-      release.push(claimUpdate(database, store));
-      if (keywords) store.keywords.add(keywords, io.now());
+      const publishers = publishersOf(store.decisions);
+      release.push(claimUpdate("update", database, store));
+      if (keywords) await store.ledger.keywords.add(keywords, io.now());
       const how = {
         all: options.all === true || tickers !== undefined || keywords !== undefined,
         patient: options.patient === true,
         bulk: options.bulk === true,
       };
-      emit?.({ event: "due", publishers: duePublishers(store, publishers, transport.now(), how) });
+      emit?.({ event: "due", publishers: await duePublishers(store, publishers, transport.now(), how) });
       const updates = await fetchDue({
         store,
         publishers,
@@ -185,7 +185,7 @@ export async function updateCommand(call: DataCall): Promise<number> {
       if (updates.length === 0)
         io.out(`Nothing is due. For due times, type: ${RUN} status. To fetch everything now, type: ${[RUN, "update", ...words, "--all"].join(" ")}`);
       else if (failed > 0) io.out(`${failed} of ${counted(updates.length, "feed")} failed; their earlier data is still served. Details: ${RUN} status`);
-      const off = words.length > 0 ? [] : publishers.filter((p) => !isPublisherOn(store.feeds, p) && !isFilesOnly(p)).map((p) => p.id);
+      const off = words.length > 0 ? [] : publishers.filter((p) => !isPublisherOn(store.decisions, p) && !isFilesOnly(p)).map((p) => p.id);
       if (off.length > 0 && !options.patient) io.out(`Off, not fetched: ${off.join(", ")}. To read the terms and turn one on, type: ${RUN} enable ${off[0]}`);
       return failed > 0 ? 1 : 0;
     });

@@ -37,7 +37,7 @@ export function localUpdateRoute(app: FastifyInstance, { key, origins, updates }
           return reply.code(403).send({ detail: "This service is not updated from pages (--no-local-key). Type: npm run -s data -- update" });
         if (!fromOwnPage(request, origins))
           return reply.code(403).send({ detail: "Only pages of this service on this machine update it. In a terminal, type: npm run -s data -- update" });
-        if (!isKey(request.headers.authorization, key()))
+        if (!isKey(request.headers.authorization, await key()))
           return reply
             .code(403)
             .send({ detail: "An update needs this machine's own key. In Account, remove the key that is saved, or type: npm run -s data -- update" });

@@ -117,9 +117,9 @@ function after(was: Tracked, event: Exclude<UpdateEvent, { event: "due" }>): Tra
 }
 
 /** What the operator must do before this publisher is fetched; undefined if nothing. */
-function leftOut(feeds: Store["feeds"], publisher: Publisher, hasFredKey: boolean, inFolder: string): LeftOutPublisher | undefined {
+function leftOut(decisions: Store["decisions"], publisher: Publisher, hasFredKey: boolean, inFolder: string): LeftOutPublisher | undefined {
   const { id, name, live } = publisher;
-  const on = isPublisherOn(feeds, publisher);
+  const on = isPublisherOn(decisions, publisher);
   const enabling = `${RUN} enable ${id} --accept${inFolder}`;
   if (live) {
     if (on && hasFredKey) return undefined;
@@ -140,7 +140,7 @@ function leftOut(feeds: Store["feeds"], publisher: Publisher, hasFredKey: boolea
 }
 
 interface LocalUpdatesWith {
-  readonly store: Pick<Store, "feeds" | "keywords">;
+  readonly store: Pick<Store, "decisions" | "ledger">;
   readonly database: string;
   readonly run: RunUpdate;
   /** True if the service runs with a FRED key. */
@@ -158,7 +158,7 @@ export function createLocalUpdates({ store, database, run, hasFredKey, inFolder,
   let running: { readonly stopper: AbortController; readonly over: Promise<void> } | undefined;
   let ended: Pick<LocalUpdate, "ended" | "message"> = {};
 
-  const due = (): Tracked[] => duePublishers(store, PUBLISHERS, now()).map(waiting);
+  const due = async (): Promise<Tracked[]> => (await duePublishers(store, PUBLISHERS, now())).map(waiting);
 
   function on(event: UpdateEvent): void {
     if (event.event === "due") publishers = event.publishers.map(waiting);
@@ -178,25 +178,30 @@ export function createLocalUpdates({ store, database, run, hasFredKey, inFolder,
     else ended = { ended: publishers?.length === 0 ? "nothing_due" : "done" };
   }
 
-  function show(): LocalUpdate {
+  async function show(): Promise<LocalUpdate> {
+    const shown = publishers ?? (await due());
     const elsewhere = running === undefined && updatingNow(database) !== undefined;
     return {
       phase: running ? (running.stopper.signal.aborted ? "stopping" : "running") : elsewhere ? "elsewhere" : "idle",
       ...(running ? {} : ended),
-      publishers: (publishers ?? due()).map(({ shown }) => shown),
-      leftOut: PUBLISHERS.flatMap((publisher) => leftOut(store.feeds, publisher, hasFredKey, inFolder) ?? []),
+      publishers: shown.map((one) => one.shown),
+      leftOut: PUBLISHERS.flatMap((publisher) => leftOut(store.decisions, publisher, hasFredKey, inFolder) ?? []),
     };
   }
 
   return {
     show,
     /** Does nothing while an update runs, here or in another command. */
-    start: (contact: string | undefined): LocalUpdate => {
+    start: async (contact: string | undefined): Promise<LocalUpdate> => {
       if (running || updatingNow(database) !== undefined) return show();
       const stopper = new AbortController();
-      publishers = due();
+      publishers = undefined;
       ended = {};
-      const over = run({ stop: stopper.signal, contact, on })
+      const over = due()
+        .then((found): UpdateExit | Promise<UpdateExit> => {
+          publishers = found;
+          return stopper.signal.aborted ? { status: 1 } : run({ stop: stopper.signal, contact, on });
+        })
         .catch((e: unknown): UpdateExit => ({ status: 1, message: e instanceof Error ? e.message : String(e) }))
         .then((exit) => {
           running = undefined;
@@ -206,7 +211,7 @@ export function createLocalUpdates({ store, database, run, hasFredKey, inFolder,
       return show();
     },
     /** Discards the document in hand and ends the update; complete documents stay. */
-    cancel: (): LocalUpdate => {
+    cancel: (): Promise<LocalUpdate> => {
       running?.stopper.abort();
       return show();
     },

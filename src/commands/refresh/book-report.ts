@@ -1,6 +1,6 @@
 import type { RefreshedBook } from "../../hosts/refresh/refresh-book";
 import type { Lock } from "../../proof/lock";
-import { databaseFault } from "../../service/store/sql";
+import { databaseFault } from "../../service/sqlite/sql";
 import type { valuesCopy } from "../../sources/values-copy";
 import type { copyForSheets } from "../../workbook/xlsx/rewrite/copy-for-sheets";
 import { FileRefusal } from "../../workbook/xlsx/file-refusal";

@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import path from "node:path";
-import { databaseFault } from "../../service/store/sql";
-import { OtherVersion } from "../../service/store/migrations";
+import { databaseFault } from "../../service/sqlite/sql";
+import { OtherVersion } from "../../service/ledger/schema";
 import type { Source } from "../service-address";
 import { fileFault } from "../file-fault";
 import { UsageError, type Io } from "../io";

@@ -1,5 +1,4 @@
 import { webhookFeed } from "../../service/http/delivery/webhooks";
-import { restoredOn } from "../../service/store/feeds";
 import type { Store } from "../../service/store/store";
 import type { Clock } from "../../service/time/clock";
 import type { AddressRules } from "../../service/webhooks/address";
@@ -25,9 +24,9 @@ export function startDeliveries({ store, clock, receivers, out, err, rest }: Del
   const deliverer = createDeliverer({ store, openFeed: webhookFeed({ store, clock }), send: network.send, now: () => clock.realNow(), onFault: err });
   const running = (async () => {
     let run = Promise.resolve();
-    let waits = restoredOn(store.feeds) !== undefined;
+    let waits = (await store.ledger.restoredOn()) !== undefined;
     while (!stopper.signal.aborted) {
-      if (waits && restoredOn(store.feeds) === undefined) {
+      if (waits && (await store.ledger.restoredOn()) === undefined) {
         out("This data was activated: webhooks are delivered from now on.");
         waits = false;
       }

@@ -1,14 +1,12 @@
 import { isPublisherOn } from "../../service/ingest/due";
-import { dueFeeds } from "../../service/ingest/update";
+import { dueFeeds, readFetched } from "../../service/ingest/update";
 import { PUBLISHERS } from "../../service/publishers/all";
-import type { Keywords } from "../../service/store/counting";
-import { type Feeds, restoredOn } from "../../service/store/feeds";
+import { UNTRIED } from "../../service/ledger/feeds";
+import type { Store } from "../../service/store/store";
 
 /** Dependencies of the schedule; tests pass their own. */
 interface LiveWith {
-  readonly feeds: Feeds;
-  /** Keywords used in cells; a new one is due at once. */
-  readonly keywords?: Keywords;
+  readonly store: Pick<Store, "decisions" | "ledger">;
   now(): number;
   out(line: string): void;
   err(line: string): void;
@@ -22,17 +20,18 @@ const CHECK_EVERY_MS = 60_000;
 
 /** Checks every minute whether a feed is due and fetches it. Reports a failure once, and again only if it changes. */
 export function startUpdates(live: LiveWith) {
-  const { feeds } = live;
+  const { decisions, ledger } = live.store;
   const stopper = new AbortController();
   const reported = new Map<string, string | undefined>();
-  const on = () => PUBLISHERS.filter((p) => isPublisherOn(feeds, p));
-  const succeeded = new Map(on().flatMap((p) => p.feeds.map((f) => [f.id, feeds.state(f.id).succeeded] as const)));
+  const on = () => PUBLISHERS.filter((p) => isPublisherOn(decisions, p));
+  const succeeded = new Map<string, string | undefined>();
 
-  function report(): void {
+  async function report(): Promise<void> {
+    const states = await ledger.feeds.states();
     const fresh: string[] = [];
     for (const publisher of on())
       for (const { id } of publisher.feeds) {
-        const state = feeds.state(id);
+        const state = states.get(id) ?? UNTRIED;
         if (state.succeeded !== undefined && state.succeeded !== succeeded.get(id)) fresh.push(id);
         succeeded.set(id, state.succeeded);
         if (state.failure !== undefined && reported.get(id) !== state.failure) live.err(`Update of ${id}: ${state.failure}`);
@@ -42,17 +41,18 @@ export function startUpdates(live: LiveWith) {
   }
 
   async function run(): Promise<void> {
-    let waits = restoredOn(feeds) !== undefined;
+    let waits = (await ledger.restoredOn()) !== undefined;
+    for (const [id, state] of await ledger.feeds.states()) succeeded.set(id, state.succeeded);
     while (!stopper.signal.aborted) {
-      if (waits && restoredOn(feeds) === undefined) {
+      if (waits && (await ledger.restoredOn()) === undefined) {
         live.out("This data was activated: due data is fetched from now on.");
         waits = false;
       }
-      const due =
-        !waits && on().some((p) => dueFeeds({ feeds, ...(live.keywords ? { keywords: live.keywords } : {}) }, p, live.now(), { patient: true }).length > 0);
+      const fetched = await readFetched(ledger);
+      const due = !waits && on().some((p) => dueFeeds(fetched, p, live.now(), { patient: true }).length > 0);
       if (due) {
         await live.update(stopper.signal);
-        if (!stopper.signal.aborted) report();
+        if (!stopper.signal.aborted) await report();
       }
       await live.rest(CHECK_EVERY_MS, stopper.signal);
     }

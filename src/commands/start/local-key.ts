@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 
 export interface LocalKeyOptions {
   /** The key for pages of this machine's own origin; undefined if pages get none. */
-  readonly key: (() => string) | undefined;
+  readonly key: (() => Promise<string>) | undefined;
   /** All origins that this process serves. */
   readonly origins: readonly string[];
 }
@@ -53,6 +53,6 @@ export function localKeyRoute(app: FastifyInstance, { key, origins }: LocalKeyOp
     if (key === undefined) return reply.code(403).send({ detail: "This service gives no key to pages (--no-local-key). Paste the key that you received." });
     if (!fromOwnPage(request, origins))
       return reply.code(403).send({ detail: "Only pages of this service on this machine get the local key. To print it, type: npm run -s key" });
-    return { key: key() };
+    return { key: await key() };
   });
 }

@@ -16,23 +16,26 @@ interface Monitoring {
 }
 
 /** Gauges of what is stored. Returns what reads them from the store. */
-function storeGauges(store: Store, now: () => number, registers: Registry[]): () => void {
+function storeGauges(store: Store, now: () => number, registers: Registry[]): () => Promise<void> {
   const gauge = <L extends string>(name: string, help: string, ...labelNames: L[]) => new Gauge<L>({ name, help, labelNames, registers });
   const age = gauge("service_feed_age_seconds", "Time since the feed's last complete success. Absent for a feed that never succeeded.", "feed");
   const feeds = gauge("service_feeds", "Feeds of publishers that are on, by state.", "state");
   const position = gauge("service_import_position", "Number of the last entry of the import log.");
   const waiting = gauge("service_deliveries_waiting", "Messages to receivers of webhooks that are not delivered yet.");
   const off = gauge("service_counting_off", "1 if requests are counted in memory only, because the database cannot be written to.");
-  return () => {
+  return async () => {
+    const states = await feedStates(store, now());
+    const { webhooks } = store.ledger;
+    const pending = await Promise.all((await webhooks.all()).map(({ id }) => webhooks.pending(id)));
     age.reset();
     for (const state of ["fresh", "late", "failed", "never"]) feeds.set({ state }, 0);
-    for (const { id, state, succeeded } of feedStates(store, now())) {
+    for (const { id, state, succeeded } of states) {
       feeds.inc({ state });
       if (succeeded !== null) age.set({ feed: id }, (now() - Date.parse(succeeded)) / 1000);
     }
     position.set(store.imports.last());
-    waiting.set(store.webhooks.all().reduce((sum, { id }) => sum + store.webhooks.pending(id), 0));
-    off.set(store.counting.off() === undefined ? 0 : 1);
+    waiting.set(pending.reduce((sum, n) => sum + n, 0));
+    off.set(store.ledger.countingOff() === undefined ? 0 : 1);
   };
 }
 
@@ -66,7 +69,7 @@ export function createMonitoring(store: Store, now: () => number): Monitoring {
     },
     serve: (app) =>
       void app.get("/metrics", { schema: { hide: true } }, async (_request, reply) => {
-        readStore();
+        await readStore();
         return reply
           .header("cache-control", "no-store")
           .type(registry.contentType)

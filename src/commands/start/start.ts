@@ -59,11 +59,11 @@ const HELP = `Starts the add-in and the service on this machine.
   --pages DIR       serves the built pages in this folder; default: dist/web, rebuilt if a source is newer
   --data DIR        the data folder, which holds data and key; default: SERVICE_DATA, else .service`;
 
-/** How often requests that are counted in memory are stored, after another process's import. */
+/** How often requests that are counted in memory are stored, after another process has held the ledger's lock. */
 const STORE_EVERY_MS = 1000;
 /** How often what is cached as of past moments, and was not used meanwhile, is dropped. */
 const DROP_UNUSED_EVERY_MS = 10 * MINUTE_MS;
-/** How long a stop waits for another process's import to store them: less than what systemd waits for a stop. */
+/** How long a stop waits for that lock to store them: less than what systemd waits for a stop. */
 const LAST_WAIT_MS = 60_000;
 
 function port(name: string, text: string | undefined, fallback: number): number {
@@ -185,7 +185,7 @@ async function openApp(
     clock,
     receivers,
     live: fredFetcher({ transport, key: fredSecret, warn: log.warn }),
-    books: bookFetcher({ transport, feeds: store.feeds }),
+    books: bookFetcher({ transport, decisions: store.decisions }),
     freeKeys,
     topUpCents,
     onFault: (message) => log.error(`Service error: ${message}`),
@@ -223,8 +223,7 @@ function startBackground(
   }
   if (isLive) {
     const live = startUpdates({
-      feeds: store.feeds,
-      keywords: store.keywords,
+      store,
       now,
       out: log.info,
       err: log.warn,
@@ -295,7 +294,7 @@ export const start = defineCommand("start", HELP, async ({ values }, io) => {
   if (pagesNamed === undefined) await ensureWebBuild(io);
   ownFolder(folder, io);
   await closeAfter(async (closeLater) => {
-    const opened = openLocalService(folder, asOf, { now: io.now, err: log.warn, upgrade: true }, settings.runKey);
+    const opened = await openLocalService(folder, asOf, { now: io.now, err: log.warn, upgrade: true }, settings.runKey);
     const { store, key, clock } = opened;
     closeLater(() => store.close(LAST_WAIT_MS));
     const url = `http://localhost:${httpPort}`;
@@ -320,11 +319,11 @@ export const start = defineCommand("start", HELP, async ({ values }, io) => {
     );
 
     // Both read the database: if that fails, nothing has been said yet.
-    const waits = restoredWords(store, namedFolder(values.data, io));
+    const waits = await restoredWords(store, namedFolder(values.data, io));
     const rules = outdatedWords(store, namedFolder(values.data, io));
     const lost = lostWords(store);
-    const aboutFred = fredLine(isPublisherOn(store.feeds, fred), fredSecret !== undefined, inFolder);
-    const storing = setInterval(() => store.flush(), STORE_EVERY_MS);
+    const aboutFred = fredLine(isPublisherOn(store.decisions, fred), fredSecret !== undefined, inFolder);
+    const storing = setInterval(() => store.ledger.flush(), STORE_EVERY_MS);
     closeLater(() => clearInterval(storing));
     const tested = await selfTest(appPost(app, key), io.now);
     startBackground(opened, settings, { now: io.now, log, closeLater });

@@ -132,7 +132,7 @@ export async function repliesTo(paths: readonly string[], folder: string, asOf: 
   const app = await createApp({ store, clock: createClock(asOf, now) });
   try {
     const key = "truth".padEnd(40, "0");
-    store.keys.add(key, "developer", "truth", "2024-01-01");
+    await store.ledger.keys.add(key, "developer", "truth", "2024-01-01");
     const replies = [];
     for (const url of paths) {
       const { statusCode, payload } = await app.inject({ method: "GET", url, headers: { authorization: `Bearer ${key}` } });

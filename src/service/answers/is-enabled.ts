@@ -3,4 +3,4 @@ import type { Context } from "./context";
 
 /** True if the operator turned this publisher on. Without a decision, true if its terms allow it to be on by default. */
 export const isEnabled = ({ store }: Pick<Context, "store">, publisher: PublisherSource): boolean =>
-  store.feeds.decision(publisher)?.enabled ?? PUBLISHER_SOURCES[publisher].defaultOn;
+  store.decisions.of(publisher)?.enabled ?? PUBLISHER_SOURCES[publisher].defaultOn;

@@ -2,7 +2,7 @@ import type { IsoDate } from "../../contract/dates";
 import { answering, NO_ROWS, SAMPLE } from "../answers/answering";
 import type { Context } from "../answers/context";
 import { type Evaluate, type EvaluateField, type Family, type FamilyAnswer, type FamilyFunction, HOUR, type IsPublished } from "../answers/family";
-import type { Feeds } from "../store/feeds";
+import type { Decisions } from "../store/decisions";
 
 /** The years for which companies, markets and countries have sample rows. */
 const FROM: IsoDate = "1970-01-01";
@@ -45,10 +45,10 @@ export const withinSampleYears = (family: Family): Family => ({
 export const SAMPLE_SWITCH = "sample";
 
 /** Sample data is on until the operator turns it off. */
-export const isSampleOn = (feeds: Pick<Feeds, "decision">): boolean => feeds.decision(SAMPLE_SWITCH)?.enabled ?? true;
+export const isSampleOn = (decisions: Pick<Decisions, "of">): boolean => decisions.of(SAMPLE_SWITCH)?.enabled ?? true;
 
 /** True if sample rows are shown: sample data is on and covers the clock's day. */
-export const isSampleShown = ({ store, clock }: Context): boolean => isSampleOn(store.feeds) && isInSampleYears(clock.today());
+export const isSampleShown = ({ store, clock }: Context): boolean => isSampleOn(store.decisions) && isInSampleYears(clock.today());
 
 /** The answer while sample data is off. */
 export const WITHHELD = {
@@ -58,7 +58,7 @@ export const WITHHELD = {
 
 /** Withholds answers that use any sample row. Reasons are withheld too, because they describe sample data. */
 function withheld(answer: FamilyAnswer, context: Context): FamilyAnswer {
-  if (!answer.sample || isSampleOn(context.store.feeds)) return answer;
+  if (!answer.sample || isSampleOn(context.store.decisions)) return answer;
   const absent = (answer.components ?? []).map((component) =>
     "absent" in component ? component : component.sample ? { name: component.name, absent: "no published data is loaded" } : component,
   );

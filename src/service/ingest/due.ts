@@ -1,11 +1,12 @@
 import { addDays, type IsoDate, isoOf, msOf, weekdayOf } from "../../contract/dates";
 import type { Publisher, Schedule } from "../publishers/publisher";
-import type { Feeds } from "../store/feeds";
+import type { Decisions } from "../store/decisions";
 import { MINUTE_MS } from "../time/durations";
 import { dayAt, instantOf } from "../time/time-zone";
 
 /** True if the operator turned the publisher on or, without a decision, if its terms allow it by default. */
-export const isPublisherOn = (feeds: Feeds, publisher: Publisher): boolean => feeds.decision(publisher.id)?.enabled ?? publisher.terms.defaultOn;
+export const isPublisherOn = (decisions: Pick<Decisions, "of">, publisher: Publisher): boolean =>
+  decisions.of(publisher.id)?.enabled ?? publisher.terms.defaultOn;
 
 /** True for a publisher that is never fetched: a person brings its files. It can be neither on nor off; imported data is always served. */
 export const isFilesOnly = ({ live, feeds }: Publisher): boolean => !live && !feeds.some((f) => f.fetching);

@@ -4,7 +4,7 @@ import { polymarket } from "../publishers/polymarket/polymarket";
 import type { Feed, Publisher } from "../publishers/publisher";
 import { RefusedFile } from "../publishers/reading/text";
 import type { FetchBook, LiveBook, OrderBook } from "../records/prediction";
-import type { Feeds } from "../store/feeds";
+import type { Decisions } from "../store/decisions";
 import { isoMoment } from "../store/freshness";
 import { MINUTE_MS } from "../time/durations";
 import { fetchDocument, type PublisherConnection } from "./fetch-document";
@@ -26,7 +26,7 @@ const PUBLISHERS: Readonly<Record<OrderBook["venue"], Publisher>> = { kalshi, po
  * Creates a function that fetches one order book while a request waits, with the requests and the parser of the venue's sampled feed. Books are cached for a minute, and
  * equal requests wait for one fetch. Nothing is stored: samples are taken by updates.
  */
-export function bookFetcher({ transport, feeds }: { readonly transport: Transport; readonly feeds: Feeds }): FetchBook {
+export function bookFetcher({ transport, decisions }: { readonly transport: Transport; readonly decisions: Decisions }): FetchBook {
   const cache = new Map<string, { readonly at: number; readonly book: Promise<LiveBook> }>();
   const sent = new Map<OrderBook["venue"], number[]>();
   const last = new Map<OrderBook["venue"], number>();
@@ -64,7 +64,7 @@ export function bookFetcher({ transport, feeds }: { readonly transport: Transpor
   return async (venue, id) => {
     const publisher = PUBLISHERS[venue];
     const feed = publisher.feeds.find(({ fetching }) => fetching?.sampled?.dataset === "order_book");
-    if (!feed || !isPublisherOn(feeds, publisher)) return undefined;
+    if (!feed || !isPublisherOn(decisions, publisher)) return undefined;
     const now = transport.now();
     for (const [name, { at }] of cache) if (at <= now - CACHED_MS) cache.delete(name);
     const name = `${venue} ${id}`;

@@ -1,6 +1,6 @@
 import type { FetchRequest, Publisher } from "../publishers/publisher";
 import type { Archive } from "../store/archive";
-import type { PartState } from "../store/feeds";
+import type { PartState } from "../ledger/feeds";
 import { VERSION } from "../store/version";
 import { FetchFailure, networkFailure, Stopped, type Transport } from "./transport";
 import { passBody, receiveBody } from "./read-body";

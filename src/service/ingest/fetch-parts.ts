@@ -1,7 +1,7 @@
 import { append } from "../../contract/lists";
 import type { Feed, FetchRequest, Pages } from "../publishers/publisher";
 import { RefusedFile } from "../publishers/reading/text";
-import type { PartState } from "../store/feeds";
+import type { PartState } from "../ledger/feeds";
 import type { RowsName } from "../store/freshness";
 import type { Store } from "../store/store";
 import { BUILD } from "../store/version";
@@ -149,7 +149,7 @@ async function fetchPart({ feed, store, connection, exclusively, parts, progress
   append(result.notices, (imported.notices ?? []).map(withFullStop));
   // For thousands of filings that never change, only their sum is stored here. A table has which ones have arrived.
   parts[request.once ? ONCE : request.part] = request.once ? addTo(parts[ONCE], imported.part) : imported.part;
-  if (request.once) await exclusively(() => store.feeds.done(feed.id, request.part));
+  if (request.once) await store.ledger.feeds.markDone(feed.id, request.part);
   result.documents++;
   result.added += imported.added;
   result.changed += imported.changed;
@@ -162,7 +162,7 @@ async function fetchPart({ feed, store, connection, exclusively, parts, progress
  * @throws Stopped if the signal stopped it.
  */
 export async function fetchParts(run: PartsRun, requests: readonly FetchRequest[]): Promise<FetchedParts> {
-  const { feed, store, connection, exclusively, storeState, progress } = run;
+  const { feed, store, connection, storeState, progress } = run;
   const result: FetchedParts = { ...nothingFetched(), confirmed: new Set() };
   const refused: string[] = [];
   let absent = 0;
@@ -175,7 +175,7 @@ export async function fetchParts(run: PartsRun, requests: readonly FetchRequest[
         throw e;
       }
       if (e instanceof RefusedFile && request.once) {
-        await exclusively(() => store.feeds.done(feed.id, request.part, BUILD));
+        await store.ledger.feeds.markDone(feed.id, request.part, BUILD);
         refused.push(withFullStop(`${request.part}: ${e.message}`));
         progress?.(i + 1, requests.length);
         continue;

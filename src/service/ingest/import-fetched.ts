@@ -1,6 +1,6 @@
 import { isoOf, type IsoDate } from "../../contract/dates";
 import type { Feed, FetchRequest, Publisher } from "../publishers/publisher";
-import type { PartState } from "../store/feeds";
+import type { PartState } from "../ledger/feeds";
 import { isoMoment } from "../store/freshness";
 import type { Store } from "../store/store";
 import { namesIn } from "../store/insert-batches";
@@ -44,7 +44,7 @@ const dayOf = (lastModified: string | undefined): IsoDate | undefined => {
 function replacedBy({ store, publisher, before }: FetchedPart, now: Pick<PartState, "sha256" | "lastModified">): Partial<Replaced> {
   if (!before) return {};
   const newer = Date.parse(now.lastModified ?? "") - Date.parse(before.lastModified ?? "");
-  return { newest: before.newest, isNewer: newer < 0 || (!(newer > 0) && store.feeds.isOlder(publisher.id, now.sha256, before.sha256)) };
+  return { newest: before.newest, isNewer: newer < 0 || (!(newer > 0) && store.imports.isOlder(publisher.id, now.sha256, before.sha256)) };
 }
 
 /** The state of a part whose document equals the previous one: nothing changes, and its rows are confirmed. */

@@ -1,14 +1,15 @@
-import { existsSync, renameSync } from "node:fs";
+import { existsSync } from "node:fs";
 import type { IsoDate } from "../../contract/dates";
 import { append } from "../../contract/lists";
 import { publisherOf, PUBLISHERS } from "../publishers/all";
 import { ownSeries } from "../publishers/own/series";
 import type { Feed } from "../publishers/publisher";
 import { MissingStoredData, NothingServed, RefusedFile } from "../publishers/reading/text";
+import { renameDatabase } from "../sqlite/open-file";
 import { EXPIRED, firstUnfit, REBUILT, type LoggedFile, type LogLine, readDocumentLog } from "../store/document-log";
 import type { LoggedImport } from "../store/import-log";
 import { documentsBeside } from "../store/open-database";
-import { isBusy, isFull, isReadOnly } from "../store/sql";
+import { isBusy, isFull, isReadOnly } from "../sqlite/sql";
 import type { Store } from "../store/store";
 import { findingInWords, type Operation } from "./checks/checks";
 import { ingest, whenReceived } from "./ingest-document";
@@ -159,13 +160,6 @@ export function rebuild(store: Store, publishers: readonly string[], settled?: n
   });
 }
 
-/** Marks these documents in a feed's state as confirming nothing. They are still used to recognise newer ones. */
-function stopConfirming(store: Store, feed: string, wrong: ReadonlySet<string>): void {
-  const state = store.feeds.state(feed);
-  const parts = Object.entries(state.parts).map(([id, part]) => [id, wrong.has(part.sha256) ? { ...part, names: [] } : part] as const);
-  store.feeds.keep(feed, { ...state, parts: Object.fromEntries(parts) });
-}
-
 /**
  * Removes documents as if they had never been imported: their rows are deleted, superseded values are served again, and rebuilds skip them. If a person had
  * imported them, the publishers' feeds are fetched again, because equal values of the feeds were stored under these documents. If a document was fetched, they
@@ -173,28 +167,39 @@ function stopConfirming(store: Store, feed: string, wrong: ReadonlySet<string>):
  *
  * @throws RefusedFile if another document that the rows depend on is missing or now refused; nothing has changed then.
  */
-export const removeDocuments = (store: Store, files: readonly LoggedFile[], day: IsoDate) =>
-  // Holds the write lock from the first read, so that no import ends in between and misses the rebuild.
-  store.writing(() => {
-    const publishers = store.imports.together([...new Set(files.map((f) => f.publisher))], DEPENDENCIES);
-    const ids = files.map((f) => f.id);
-    const known = new Set(store.imports.files().map((f) => f.id));
+export async function removeDocuments(store: Store, files: readonly LoggedFile[], day: IsoDate) {
+  const { imports, ledger } = store;
+  const states = await ledger.feeds.states();
+  const wrong = new Set(files.map((f) => f.sha256));
+  const ids = files.map((f) => f.id);
+  /** The publishers whose rows are rebuilt. */
+  const checked = (): string[] => {
+    const publishers = imports.together([...new Set(files.map((f) => f.publisher))], DEPENDENCIES);
+    const known = new Set(imports.files().map((f) => f.id));
     const gone = files.find((f) => !known.has(f.id));
     if (gone) throw new RefusedFile(`${gone.file} has already been removed by another command`);
     refuseMissing(store, publishers, ids);
-    const feeds = publishers.flatMap((id) => publisherOf(id)?.feeds ?? []).filter((feed) => feed.fetching && store.feeds.state(feed.id).tried !== undefined);
-    const wrong = new Set(files.map((f) => f.sha256));
-    const fetched = feeds.some((feed) => Object.values(store.feeds.state(feed.id).parts).some((part) => wrong.has(part.sha256)));
-    const warnings: RebuildWarnings = { incomplete: [], notices: [] };
-    const taken = store.imports.remove({ ids, day, publishers }, DEPENDENCIES, reimport(store, "forget", warnings));
-    // A document missing from the log was imported before all were logged. It may state what these had hidden.
-    const logged = new Set(store.imports.of(publishers).map((l) => l.sha256));
-    const isWhole = (feed: string): boolean => Object.values(store.feeds.state(feed).parts).every((part) => logged.has(part.sha256));
-    const refetched = fetched ? [] : feeds.map((feed) => feed.id).filter((id) => !isWhole(id));
-    store.feeds.forgetDocuments(refetched);
-    if (fetched) for (const feed of feeds) stopConfirming(store, feed.id, wrong);
-    return { ...taken, refetched, warnings };
-  });
+    return publishers;
+  };
+  const publishers = checked();
+  const tried = publishers
+    .flatMap((id) => publisherOf(id)?.feeds ?? [])
+    .flatMap(({ id, fetching }) => {
+      const state = states.get(id);
+      return fetching && state?.tried !== undefined ? [{ id, parts: Object.values(state.parts) }] : [];
+    });
+  const fetched = tried.filter(({ parts }) => parts.some((part) => wrong.has(part.sha256))).map(({ id }) => id);
+  // A document missing from the log was imported before all were logged. It may state what these had hidden.
+  const logged = new Set(imports.of(publishers).flatMap((l) => (ids.includes(l.id) ? [] : l.sha256)));
+  const refetched = fetched.length > 0 ? [] : tried.filter(({ parts }) => !parts.every((part) => logged.has(part.sha256))).map(({ id }) => id);
+  // Before the rows are removed: after an interruption a feed is at worst fetched once more, and confirms no row that is gone.
+  await ledger.feeds.forgetDocuments(refetched);
+  await ledger.feeds.stopConfirming(fetched, wrong);
+  const warnings: RebuildWarnings = { incomplete: [], notices: [] };
+  // Holds the write lock from the first read, so that no import ends in between and misses the rebuild.
+  const removed = store.writing(() => imports.remove({ ids, day, publishers: checked() }, DEPENDENCIES, reimport(store, "forget", warnings)));
+  return { ...removed, refetched, warnings };
+}
 
 /** The import log next to a database's documents. Undefined if there is none. */
 export const storedLog = (database: string): LogLine[] | undefined => readDocumentLog(documentsBeside(database));
@@ -247,9 +252,9 @@ export function unfitWords(log: readonly LogLine[]): string | undefined {
 export function renameDamaged(database: string, now: number): string | undefined {
   const aside = `${database}.damaged-${new Date(now).toISOString().slice(0, 19).replaceAll(":", "")}`;
   if (existsSync(aside)) throw new Error(`${aside} already exists, so the damaged database was not renamed. Wait a second and type the command again`);
-  const parts = ["", "-wal", "-shm"].filter((ending) => existsSync(`${database}${ending}`));
-  for (const ending of parts) renameSync(`${database}${ending}`, `${aside}${ending}`);
-  return parts.includes("") ? aside : undefined;
+  const isThere = existsSync(database);
+  renameDatabase(database, aside);
+  return isThere ? aside : undefined;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { BusyMarket, Feed, ListedFiling, RequestContext, RequestedKeyword }
 import { BOOK_MARKETS, type PublishedMarket } from "../records/prediction";
 import { type FiledReport, type IndexedFiling, otherFilingsOf } from "../records/filings";
 import { symbolOf } from "../records/symbols";
-import type { FeedState } from "../store/feeds";
+import type { FeedState } from "../ledger/feeds";
 import { filerOf } from "../store/records";
 import type { Store } from "../store/store";
 import { BUILD } from "../store/version";
@@ -50,13 +50,9 @@ const filingsOf =
 /** Longer than the longest window of a cell. */
 const LOOKBACK_DAYS = 45;
 
-/** The keywords to fetch, with the stored days of each: those named, or those in cells. */
-const requestedKeywords = (
-  { keywords, records }: Pick<Store, "keywords" | "records">,
-  named: readonly string[] | undefined,
-  today: IsoDate,
-): RequestedKeyword[] =>
-  (named ?? keywords.list()).map((keyword) => ({
+/** The keywords to fetch, with the stored days of each. */
+const requestedKeywords = ({ records }: Pick<Store, "records">, keywords: readonly string[], today: IsoDate): RequestedKeyword[] =>
+  keywords.map((keyword) => ({
     keyword,
     storedDays: new Set(records.between("report_count", keyword, addDays(today, -LOOKBACK_DAYS), today, today).map((row) => row.date)),
   }));
@@ -73,11 +69,26 @@ export interface UpdateSettings {
   readonly keywords?: readonly string[] | undefined;
 }
 
+/** What the ledger has of a feed before its update. */
+export interface FeedBefore {
+  readonly state: FeedState;
+  /** Its `once` documents that are done. */
+  readonly done: ReadonlySet<string>;
+  /** The keywords in cells, if the feed is fetched by keyword. */
+  readonly asked: readonly string[];
+}
+
+/** Reads what the ledger has of a feed. */
+export async function feedBefore({ ledger }: Pick<Store, "ledger">, { id, fetching }: Feed): Promise<FeedBefore> {
+  const [state, done] = await Promise.all([ledger.feeds.state(id), ledger.feeds.done(id, BUILD)]);
+  return { state, done, asked: fetching?.partOfKeyword ? await ledger.keywords.list() : [] };
+}
+
 /** Collects what a feed uses to decide which requests to send. */
 export function requestContext(
   store: Store,
-  { id, fetching }: Feed,
-  before: FeedState,
+  { fetching }: Feed,
+  { state: before, done, asked }: FeedBefore,
   today: IsoDate,
   { settings, tickers, keywords }: UpdateSettings,
 ): RequestContext {
@@ -89,8 +100,8 @@ export function requestContext(
     settings,
     filings: filingsOf(store),
     busiestMarkets: (venue) => busiestMarkets(store, venue, today),
-    isDone: (part) => store.feeds.isDone(id, part, BUILD),
+    isDone: (part) => done.has(part),
     ...(companies ? { tickers: companies, ciks: ciksOf(store, companies) } : {}),
-    ...(fetching?.partOfKeyword ? { keywords: requestedKeywords(store, keywords, today) } : {}),
+    ...(fetching?.partOfKeyword ? { keywords: requestedKeywords(store, keywords ?? asked, today) } : {}),
   };
 }

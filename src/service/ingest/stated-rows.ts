@@ -1,7 +1,7 @@
 import type { ListedRow } from "../publishers/publisher";
 import type { RecordRow } from "../records/record";
-import { openTemporary } from "../store/open-database";
-import { execute, selectValue } from "../store/sql";
+import { openTemporary } from "../sqlite/open-file";
+import { execute, selectValue } from "../sqlite/sql";
 
 const INSERT = "INSERT OR IGNORE INTO stated SELECT value ->> 0, value ->> 1 FROM json_each(?)";
 

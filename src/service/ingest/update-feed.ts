@@ -1,18 +1,18 @@
 import { addDays, isoOf } from "../../contract/dates";
 import { smallest } from "../../contract/lists";
 import type { Feed, FetchRequest, RequestContext } from "../publishers/publisher";
-import type { FeedState, PartState } from "../store/feeds";
+import type { FeedState, PartState } from "../ledger/feeds";
 import { isoMoment, type RowsName } from "../store/freshness";
 import type { Store } from "../store/store";
 import { nextDue } from "./due";
 import { type Fetching, fetchParts, nothingFetched, ONCE } from "./fetch-parts";
 import { withFullStop } from "../../contract/counted";
 import { publisherIn } from "./ingest-document";
-import { requestContext, type UpdateSettings } from "./request-context";
+import { type FeedBefore, feedBefore, requestContext, type UpdateSettings } from "./request-context";
 
 /** When the oldest of these lists last succeeded, in milliseconds. Undefined if one that was tried never has. */
-function listsAsOf(store: Store, lists: readonly string[]): number | undefined {
-  const states = lists.map((id) => store.feeds.state(id)).filter((state) => state.tried !== undefined);
+async function listsAsOf({ ledger }: Pick<Store, "ledger">, lists: readonly string[]): Promise<number | undefined> {
+  const states = (await Promise.all(lists.map(ledger.feeds.state))).filter((state) => state.tried !== undefined);
   const at = smallest(states.map((state) => Date.parse(state.succeeded ?? "")));
   return Number.isFinite(at) ? at : undefined;
 }
@@ -21,15 +21,16 @@ function listsAsOf(store: Store, lists: readonly string[]): number | undefined {
 async function confirmOnce(
   { store, exclusively }: Pick<Fetching, "store" | "exclusively">,
   fetching: NonNullable<Feed["fetching"]>,
-  context: RequestContext,
+  contextNow: () => Promise<RequestContext>,
   requests: readonly FetchRequest[],
   once: readonly RowsName[],
   { feed, now }: { readonly feed: string; readonly now: number },
 ): Promise<void> {
   const lists = fetching.listedBy;
-  const listedAt = lists ? await exclusively(() => listsAsOf(store, lists)) : requests.length > 0 ? now : undefined;
+  const listedAt = lists ? await listsAsOf(store, lists) : requests.length > 0 ? now : undefined;
   if (listedAt === undefined) return;
   const requested = new Set(requests.map((r) => r.part));
+  const context = await contextNow();
   await exclusively(() => {
     const isComplete = lists === undefined || fetching.requests(context).every((r) => requested.has(r.part));
     if (isComplete) store.freshness.confirm(once, isoMoment(listedAt), `${feed} ${ONCE}`);
@@ -75,19 +76,21 @@ export async function updateFeed(feed: Feed, { store, connection, exclusively, s
   const { fetching } = feed;
   if (!fetching) throw new Error(`${feed.id} is not fetched: its documents are downloaded by a person.`);
   const { transport } = connection;
-  const before = store.feeds.state(feed.id);
+  const stored = await feedBefore(store, feed);
+  const before = stored.state;
+  const contextOf = (of: FeedBefore): Promise<RequestContext> => exclusively(() => requestContext(store, feed, of, today, { settings, tickers, keywords }));
   const today = isoOf(transport.now());
   const followed = tickers && [...new Set([...(before.tickers ?? []), ...tickers])];
-  const context = await exclusively(() => requestContext(store, feed, before, today, { settings, tickers, keywords }));
+  const context = await contextOf(stored);
   const waiting = await exclusively(() => fetching.missing?.(context));
   if (waiting !== undefined) {
     const due = timeOf(nextDue(fetching.schedule, transport.now()));
-    await exclusively(() => store.feeds.keep(feed.id, { ...before, failure: withFullStop(waiting), nextDue: due }));
+    await store.ledger.feeds.keep(feed.id, { ...before, failure: withFullStop(waiting), nextDue: due });
     return { feed: feed.id, title: feed.title, ...nothingFetched(), waiting: withFullStop(waiting) };
   }
   const parts: Record<string, PartState> = { ...before.parts };
   const storeState = (state: Partial<FeedState>): Promise<void> =>
-    exclusively(() => store.feeds.keep(feed.id, { ...before, tried: timeOf(transport.now()), ...(followed ? { tickers: followed } : {}), parts, ...state }));
+    store.ledger.feeds.keep(feed.id, { ...before, tried: timeOf(transport.now()), ...(followed ? { tickers: followed } : {}), parts, ...state });
   const storeStopped = (): Promise<void> => storeState({ failure: STOPPED });
   // Stored first, so that a process that ends midway leaves the right status.
   await storeStopped();
@@ -102,7 +105,11 @@ export async function updateFeed(feed: Feed, { store, connection, exclusively, s
   if (succeeded) await exclusively(() => store.freshness.confirm([...confirmed], isoMoment(now), feed.id));
   const once = parts[ONCE]?.names;
   // Not if only named tickers or keywords were fetched.
-  if (whole && once) await confirmOnce({ store, exclusively }, fetching, context, requests, once, { feed: feed.id, now });
+  if (whole && once)
+    await confirmOnce({ store, exclusively }, fetching, async () => contextOf({ ...(await feedBefore(store, feed)), state: before }), requests, once, {
+      feed: feed.id,
+      now,
+    });
   await storeState({
     failure: summaryOf(failures),
     nextDue: timeOf(retryAt ?? nextDue(fetching.schedule, now)),

@@ -1,5 +1,7 @@
 import { isDue, isPublisherOn } from "./due";
 import type { Feed, Publisher } from "../publishers/publisher";
+import { type FeedStates, UNTRIED } from "../ledger/feeds";
+import type { Ledger } from "../ledger/ledger";
 import type { Store } from "../store/store";
 import { Stopped, type Transport } from "./transport";
 import type { PublisherConnection } from "./fetch-document";
@@ -27,9 +29,20 @@ export interface UpdateOptions {
   ended?(publisher: Publisher, update: FeedUpdate): void;
 }
 
+/** What the ledger has of all feeds, and the keywords in cells. */
+interface FetchedSoFar {
+  readonly states: FeedStates;
+  readonly keywords: readonly string[];
+}
+
+/** Reads it. */
+export async function readFetched({ feeds, keywords }: Pick<Ledger, "feeds" | "keywords">): Promise<FetchedSoFar> {
+  return { states: await feeds.states(), keywords: await keywords.list() };
+}
+
 /** The feeds of a publisher that are due. */
 export function dueFeeds(
-  { feeds, keywords }: Pick<Store, "feeds"> & Partial<Pick<Store, "keywords">>,
+  { states, keywords }: FetchedSoFar,
   publisher: Publisher,
   now: number,
   how: Pick<UpdateOptions, "all" | "patient" | "bulk"> = {},
@@ -38,11 +51,11 @@ export function dueFeeds(
     if (!fetching) return false;
     if (fetching.onDemand) return how.bulk === true;
     if (how.all) return true;
-    const { succeeded, nextDue, failure, parts } = feeds.state(id);
+    const { succeeded, nextDue, failure, parts } = states.get(id) ?? UNTRIED;
     if (how.patient && failure !== undefined && nextDue !== undefined && Date.parse(nextDue) > now) return false;
     // A cell waits for a new keyword, so it is fetched before the next hour.
     const { partOfKeyword } = fetching;
-    if (partOfKeyword && keywords?.list().some((keyword) => parts[partOfKeyword(keyword)] === undefined)) return true;
+    if (partOfKeyword && keywords.some((keyword) => parts[partOfKeyword(keyword)] === undefined)) return true;
     return isDue(fetching.schedule, succeeded, now);
   });
 }
@@ -64,6 +77,10 @@ export async function update(updating: UpdateOptions): Promise<FeedUpdate[]> {
   // A bug in one job cancels all jobs, as a stop does.
   const fault = new AbortController();
   const faults: unknown[] = [];
+  const fail = (e: unknown): void => {
+    faults.push(e);
+    fault.abort();
+  };
   const updates = new Map<Publisher, FeedUpdate[]>();
   const atWork = new Set<Publisher>();
   const jobs: Promise<void>[] = [];
@@ -82,7 +99,7 @@ export async function update(updating: UpdateOptions): Promise<FeedUpdate[]> {
         keywords,
         progress: (done, of, bytes) => {
           updating.progress?.(feed, done, of, bytes);
-          if (updating.patient && !updating.all && transport.now() - checkedAt >= CHECK_EVERY_MS) startDue();
+          if (updating.patient && !updating.all && transport.now() - checkedAt >= CHECK_EVERY_MS) jobs.push(startDue().catch(fail));
         },
       });
       updates.set(publisher, [...(updates.get(publisher) ?? []), result]);
@@ -90,27 +107,23 @@ export async function update(updating: UpdateOptions): Promise<FeedUpdate[]> {
     }
   }
 
-  function startDue(): void {
+  async function startDue(): Promise<void> {
     checkedAt = transport.now();
-    for (const publisher of updating.publishers) {
-      if (atWork.has(publisher) || !isPublisherOn(store.feeds, publisher)) continue;
-      const feeds = dueFeeds(store, publisher, checkedAt, updating);
+    // Of those only the states that are read now are their last ones.
+    const idle = updating.publishers.filter((publisher) => !atWork.has(publisher));
+    const fetched = await readFetched(store.ledger);
+    for (const publisher of idle) {
+      if (atWork.has(publisher) || !isPublisherOn(store.decisions, publisher)) continue;
+      const feeds = dueFeeds(fetched, publisher, checkedAt, updating);
       if (feeds.length === 0) continue;
       atWork.add(publisher);
       // A separate signal each: Node reports many listeners on one signal as a leak.
       const job = one(publisher, feeds, AbortSignal.any([updating.stop, fault.signal]));
-      jobs.push(
-        job
-          .catch((e: unknown) => {
-            faults.push(e);
-            fault.abort();
-          })
-          .finally(() => atWork.delete(publisher)),
-      );
+      jobs.push(job.catch(fail).finally(() => atWork.delete(publisher)));
     }
   }
 
-  startDue();
+  jobs.push(startDue().catch(fail));
   // Running jobs may add jobs.
   for (let i = 0; i < jobs.length; i++) await jobs[i];
   const failed = faults.find((e) => !(e instanceof Stopped)) ?? faults[0];

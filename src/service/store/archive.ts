@@ -10,7 +10,6 @@ import {
   readdirSync,
   readFileSync,
   readSync,
-  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -18,6 +17,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
+import { putInPlace } from "../sqlite/open-file";
 import type { LargeDocument } from "../records/large-document";
 
 /** Wraps bytes in memory as a large document. */
@@ -175,21 +175,6 @@ export function memoryArchive(): Archive {
     open: (sha256, name) => openIn(large, sha256, name),
     openText: (sha256, name) => openIn(kept, sha256, name),
   };
-}
-
-/**
- * Puts a file that is on the disk into its place, so that a loss of power does not lose its name: the folder's list of files is written too. Windows does that by itself, and
- * opens no folders.
- */
-export function putInPlace(draft: string, file: string): void {
-  renameSync(draft, file);
-  if (process.platform === "win32") return;
-  const fd = openSync(path.dirname(file), "r");
-  try {
-    fsyncSync(fd);
-  } finally {
-    closeSync(fd);
-  }
 }
 
 /** An archive in a folder: compressed files two levels deep, and large documents as received. A file is complete or absent, never partial. */

@@ -3,10 +3,10 @@ import { createHash, randomBytes } from "node:crypto";
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readSync, renameSync, rmdirSync, rmSync, statfsSync, statSync, writeSync } from "node:fs";
 import path from "node:path";
 import { folderArchive } from "./archive";
-import { damageOf, execute, hasTable, isDamage, isFull, selectRow, selectRows, selectValue, type Sql, writing } from "./sql";
-import { earlyRevocations } from "./keys";
+import { damageOf, execute, hasTable, isDamage, isFull, selectRow, selectRows, selectValue, type Sql, writing } from "../sqlite/sql";
+import { LEDGER } from "../ledger/ledger";
+import { markRestored, storeRevocations } from "../ledger/split";
 import { schemaVersionOf, STEPS } from "./migrations";
-import { RESTORED } from "./feeds";
 
 /**
  * A backup is a SQLite database of its own: `backup` has its format and the schema of the service's database in it, `file` lists its files with their SHA-256,
@@ -40,7 +40,7 @@ interface BackupState {
 const suffix = (): string => randomBytes(6).toString("hex");
 /** The places of a document in the archive, relative to the data folder: compressed, or as received. */
 const placesOf = (sha256: string): string[] => ["gz", "zip"].map((ending) => `documents/${sha256.slice(0, 2)}/${sha256}.${ending}`);
-const NAME = /^(service\.db|key|documents\/[0-9a-f]{2}\/[0-9a-f]{64}\.(gz|zip))$/;
+const NAME = /^(service\.db|ledger\.db|key|documents\/[0-9a-f]{2}\/[0-9a-f]{64}\.(gz|zip))$/;
 
 /** Adds a file in pieces. Returns its size. */
 function add(sql: Sql, name: string, from: string): number {
@@ -97,10 +97,10 @@ function isBackup(file: string): boolean {
 }
 
 /** What a restore replaces. Certificates stay: they belong to the machine. */
-const REPLACED = [DATABASE, `${DATABASE}-wal`, `${DATABASE}-shm`, "key", "documents"];
+const REPLACED = [...[DATABASE, LEDGER].flatMap((file) => [file, `${file}-wal`, `${file}-shm`]), "key", "documents"];
 
 /** The service's own files and folders in a data folder, besides those that a restore replaces. */
-const OWN = [`${DATABASE}-journal`, "certificates", "revoked", "running.json", "updating"];
+const OWN = [`${DATABASE}-journal`, `${LEDGER}-journal`, "certificates", "revoked", "running.json", "updating"];
 
 /** @throws RefusedBackup for a place in which a backup cannot be, or must not be. */
 function refusePlace(data: string, file: string): void {
@@ -133,18 +133,18 @@ function createDraft(draft: string): void {
   }
 }
 
-/** The bytes that a backup needs on its disk while it is written: the copy of the database, and the backup with that copy and the documents. */
+/** The bytes that a backup needs on its disk while it is written: the copies of the databases, and the backup with those copies and the documents. */
 function neededFor(data: string): number {
   const sizeOf = (name: string): number => statSync(path.join(data, name), { throwIfNoEntry: false })?.size ?? 0;
   const documents = folderArchive(path.join(data, "documents")).size().bytes;
-  return 2 * (sizeOf(DATABASE) + sizeOf(`${DATABASE}-wal`)) + documents;
+  return 2 * [DATABASE, LEDGER].reduce((sum, file) => sum + sizeOf(file) + sizeOf(`${file}-wal`), 0) + documents;
 }
 
 const inMegabytes = (bytes: number): string => `${Math.ceil(bytes / 1e6)} MB`;
 
 /**
- * Copies the database, the documents that it lists and the key of a data folder into one file, also while the service runs: the copy of the database is one state of
- * it, and documents never change. The file is written next to its place and renamed: an earlier backup is replaced whole or not at all.
+ * Copies the database and the ledger, the documents that they list and the key of a data folder into one file, also while the service runs: each copy is one state of
+ * its database, and documents never change. The file is written next to its place and renamed: an earlier backup is replaced whole or not at all.
  *
  * @throws RefusedBackup if the place is unsuitable, or its disk is full.
  */
@@ -155,50 +155,70 @@ export function writeBackup(folder: string, file: string, { now, version }: { re
     );
   refusePlace(path.resolve(folder), file);
   const draft = `${file}.${suffix()}`;
-  const copy = `${draft}.db`;
+  const copies = copiesBeside(draft);
   try {
     createDraft(draft);
-    const result = writeDraft(folder, draft, copy, { now, version });
+    const result = writeDraft(folder, draft, copies, { now, version });
     flushed(draft);
     renameSync(draft, file);
     return result;
   } catch (e) {
     if (!isFull(e)) throw e;
-    removeDraft(draft, copy);
+    removeDraft(draft, copies);
     const into = path.dirname(path.resolve(file));
     const { bavail, bsize } = statfsSync(into);
     throw new RefusedBackup(
       `The disk with ${into} is full: the backup needs ${inMegabytes(neededFor(folder))} while it is written, and ${inMegabytes(bavail * bsize)} are free. Nothing was written. Free some space, or name a file on another disk.`,
     );
   } finally {
-    removeDraft(draft, copy);
+    removeDraft(draft, copies);
   }
 }
 
-function removeDraft(draft: string, copy: string): void {
-  for (const left of [draft, `${draft}-journal`, copy, `${copy}-journal`]) rmSync(left, { force: true });
+/** Names for copies of the two databases, on the disk of the draft. */
+interface Copies {
+  readonly database: string;
+  readonly ledger: string;
 }
 
-/** Writes a backup in its draft. `copy` is the name for a copy of the database on the same disk. */
-function writeDraft(folder: string, draft: string, copy: string, { now, version }: { readonly now: string; readonly version: string }): BackedUp {
+const copiesBeside = (draft: string): Copies => ({ database: `${draft}.db`, ledger: `${draft}.ledger.db` });
+
+function removeDraft(draft: string, { database, ledger }: Copies): void {
+  for (const file of [draft, database, ledger]) for (const left of [file, `${file}-journal`]) rmSync(left, { force: true });
+}
+
+const copied = (from: string, to: string): void =>
   // Not opened as a store: that would upgrade a database of an earlier version, which this backup is to keep.
-  inDatabase(path.join(folder, DATABASE), (source) => {
+  inDatabase(from, (source) => {
     source.exec("PRAGMA busy_timeout = 60000");
-    source.prepare("VACUUM INTO ?").run(copy);
+    source.prepare("VACUUM INTO ?").run(to);
   });
-  const { schema, shas } = inDatabase(copy, (copied) => {
-    for (const [hash, day] of earlyRevocations(folder).all()) execute(copied, "UPDATE api_key SET revoked = ? WHERE hash = ?", day, hash);
-    const dated = selectValue(copied, "SELECT 1 FROM pragma_table_info('import_file') WHERE name = 'taken_back'") !== undefined;
+
+/** Writes a backup in its draft. */
+function writeDraft(folder: string, draft: string, copies: Copies, { now, version }: { readonly now: string; readonly version: string }): BackedUp {
+  const ledger = path.join(folder, LEDGER);
+  const hasLedger = existsSync(ledger);
+  // First: what was fetched in between is fetched again after a restore. The other way round, its rows would be missing.
+  if (hasLedger) copied(ledger, copies.ledger);
+  copied(path.join(folder, DATABASE), copies.database);
+  const { schema, shas, isSplit } = inDatabase(copies.database, (database) => {
+    // Until the upgrade is complete, the tables are in the database, whatever ledger is there.
+    const isSplit = !hasTable(database, "api_key") && hasTable(database, "schema_version");
+    if (isSplit && !(hasLedger && inDatabase(copies.ledger, (sql) => hasTable(sql, "ledger"))))
+      throw new RefusedBackup(`There is no ledger with keys in ${ledger}. Nothing was written. Restore the folder from an earlier backup.`);
+    if (hasTable(database, "api_key")) storeRevocations(database, folder);
+    const dated = selectValue(database, "SELECT 1 FROM pragma_table_info('import_file') WHERE name = 'taken_back'") !== undefined;
     // An entry that is no document, such as that of a rebuild or of a forgotten series, has no SHA-256.
     const ofEach = `SELECT sha256, ${dated ? "MAX(taken_back IS NULL)" : "1"} AS live FROM import_file WHERE sha256 <> '' GROUP BY sha256`;
-    return { schema: schemaVersionOf(copied) ?? 0, shas: selectRows<{ sha256: string; live: number }>(copied, ofEach) };
+    return { schema: schemaVersionOf(database) ?? 0, shas: selectRows<{ sha256: string; live: number }>(database, ofEach), isSplit };
   });
   let [bytes, documents, missing] = [0, 0, 0];
   inDatabase(draft, (sql) => {
     sql.exec(SCHEMA);
     writing(sql, () => {
       execute(sql, "INSERT INTO backup VALUES (?, ?, ?, ?)", FORMAT, schema, version, now);
-      bytes += add(sql, DATABASE, copy);
+      bytes += add(sql, DATABASE, copies.database);
+      if (isSplit) bytes += add(sql, LEDGER, copies.ledger);
       if (existsSync(path.join(folder, "key"))) bytes += add(sql, "key", path.join(folder, "key"));
       for (const { sha256, live } of shas) {
         const places = placesOf(sha256).filter((place) => existsSync(path.join(folder, place)));
@@ -263,16 +283,6 @@ function extract(sql: Sql, { name, size, sha256 }: FileRow, to: string, file: st
   if (written !== size || hash.digest("hex") !== sha256) throw new RefusedBackup(`${file} ${DAMAGED} (${name}).`);
 }
 
-/** Marks a copy before it is in its place, so that no service can deliver from it. A database of the first version has no such table, and no webhooks. */
-function markRestored(copy: Sql, day: string): void {
-  if (hasTable(copy, "publisher"))
-    execute(
-      copy,
-      "INSERT INTO publisher (id, enabled, decided) VALUES (?, 1, ?) ON CONFLICT (id) DO UPDATE SET enabled = 1, decided = excluded.decided",
-      ...[RESTORED, day],
-    );
-}
-
 interface Restored extends BackupState {
   /** Where the previous data of the folder is; undefined if there was none. */
   readonly previous: string | undefined;
@@ -292,11 +302,13 @@ export function restoreBackup(folder: string, file: string, now: number): Restor
     mkdirSync(path.join(staged, "documents"), { mode: 0o700 });
     try {
       for (const row of names) extract(sql, row, path.join(staged, row.name), file);
-      inDatabase(path.join(staged, DATABASE), (copy) => {
-        const found = damageOf(copy);
+      for (const name of [DATABASE, LEDGER].filter((one) => existsSync(path.join(staged, one)))) {
+        const found = inDatabase(path.join(staged, name), damageOf);
         if (found !== undefined) throw new RefusedBackup(`${file} ${DAMAGED} (${found}).`);
-        markRestored(copy, new Date(now).toISOString().slice(0, 10));
-      });
+      }
+      // Before it is in its place, so that no service can deliver from it.
+      const marked = path.join(staged, existsSync(path.join(staged, LEDGER)) ? LEDGER : DATABASE);
+      inDatabase(marked, (copy) => markRestored(copy, new Date(now).toISOString().slice(0, 10)));
     } catch (e) {
       if (!isDamage(e)) throw e;
       throw new RefusedBackup(`${file} ${DAMAGED} (${(e as Error).message}).`);

@@ -2,7 +2,7 @@ import { DAY_MS } from "../../contract/dates";
 import type { Dataset, RecordRow, StoredRecord } from "../records/record";
 import type { SourceId } from "../records/attribution";
 import { lastOfRows } from "./document-log";
-import { databaseFault, execute, isBusy, selectColumns, selectRows, selectValue, type Sql, writingCounts } from "./sql";
+import { databaseFault, execute, isBusy, selectColumns, selectRows, selectValue, type Sql, writingCounts } from "../sqlite/sql";
 
 /**
  * The order in which this database first stored rows. Each row has a moment of its own, in microseconds since 1970. A moment is assigned under the write lock, and

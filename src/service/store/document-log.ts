@@ -3,12 +3,13 @@ import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs
 import path from "node:path";
 import type { IsoDate } from "../../contract/dates";
 import type { Dataset } from "../records/record";
-import { openDocument, putInPlace } from "./archive";
+import { putInPlace } from "../sqlite/open-file";
+import { openDocument } from "./archive";
 import { type Freshness, isoMoment } from "./freshness";
 import { LAST_OF_ROWS } from "./read-cache";
 import { endOfImportDay } from "./publication";
 import type { Reads } from "./reads";
-import { execute, onCommit, selectColumns, selectRows, selectValue, type Sql, writing } from "./sql";
+import { execute, onCommit, selectColumns, selectRows, selectValue, type Sql, writing } from "../sqlite/sql";
 
 /** Publisher in a log entry that removed a series. */
 export const FORGOTTEN = "forget";

@@ -1,7 +1,7 @@
 import type { SourceId } from "../records/attribution";
 import type { Dataset, RecordRow } from "../records/record";
 import { CONFIRMED, type ReadCache, type ReadKind } from "./read-cache";
-import { execute, selectColumns, type Sql, writing } from "./sql";
+import { execute, selectColumns, type Sql, writing } from "../sqlite/sql";
 
 /**
  * Names rows that a publisher confirms together: a source's rows of one series, of a whole dataset, or of one entity of it. Entities are named separately if a

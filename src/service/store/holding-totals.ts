@@ -1,7 +1,7 @@
 import type { IsoDate } from "../../contract/dates";
 import { quarterBefore } from "../time/calendar";
 import type { CachedReads } from "./read-cache";
-import { eachValue, execute, selectRows, selectValue, type Sql } from "./sql";
+import { eachValue, execute, selectRows, selectValue, type Sql } from "../sqlite/sql";
 
 /** Totals of reports on some securities at one quarter's end: numbers of institutions, value in US dollars. */
 export interface HoldingTotals {

@@ -4,10 +4,10 @@ import { markRebuild, type ChangeMoments } from "./changes";
 import { type DocumentToLog, FORGET, FORGOTTEN, lastOfRows, type LoggedFile, type LogLine, REBUILT } from "./document-log";
 import { changeNames, type Freshness, isOfSeries, isoMoment, type RowsName } from "./freshness";
 import { deleteReports } from "./insert-reports";
-import { restoreDecision } from "./feeds";
+import { restoreDecision } from "./decisions";
 import { CONFIRMED, DECIDED } from "./read-cache";
 import { endOfImportDay } from "./publication";
-import { databaseFault, execute, selectColumns, selectRows, selectValue, type Sql, writing } from "./sql";
+import { databaseFault, execute, selectColumns, selectRows, selectValue, type Sql, writing } from "../sqlite/sql";
 
 /** One imported document. */
 export interface LoggedImport extends Omit<LoggedFile, "rows">, Pick<DocumentToLog, "published" | "confirmed"> {
@@ -37,6 +37,8 @@ const OF_PUBLISHERS = "publisher IN (SELECT value FROM json_each(?1))";
 const THEIRS = `SELECT id FROM import_file WHERE ${OF_PUBLISHERS}`;
 /** Documents by their numbers, as JSON. */
 const THOSE = "import_id IN (SELECT value FROM json_each(?1))";
+/** The number of the last document of this content that brought rows. */
+const TAKEN_AT = "SELECT MAX(id) FROM import_file WHERE sha256 = ? AND publisher = ? AND confirms = 0";
 const KEPT = "SELECT publisher, file, sha256, id, rows, seen FROM import_file WHERE sha256 <> '' AND taken_back IS NULL ORDER BY id";
 
 function documentsOf(sql: Sql, publishers: readonly string[]): LoggedImport[] {
@@ -261,6 +263,11 @@ export function createImportLog(rebuilding: Rebuilding) {
     confirmAgain: (): void => writing(sql, () => confirmAsLogged(rebuilding)),
     /** The number of the last entry that may have changed a row; 0 without any. */
     last: (): number => lastOfRows(sql),
+    /** True if the first document was imported before the second, so it is an old copy. */
+    isOlder: (publisher: string, sha256: string, than: string): boolean => {
+      const [one, other] = [sha256, than].map((of) => selectValue<number | null>(sql, TAKEN_AT, of, publisher)!);
+      return one != null && other != null && one < other;
+    },
     /** When the first document was received; undefined if there is none. */
     first: (): string | undefined => selectValue(sql, "SELECT seen FROM import_file WHERE sha256 <> '' ORDER BY id LIMIT 1"),
     /** Notes that a document was read again by these rules, whether it brought rows or not. Within the caller's transaction. */

@@ -11,7 +11,7 @@ import { addValue, adoptSource, fillsBefore, isEarlier, notStored, placeValues, 
 import { publicationOf } from "./publication";
 import type { RowsKind } from "./read-cache";
 import type { Reads } from "./reads";
-import { selectRow, type Sql, writing } from "./sql";
+import { selectRow, type Sql, writing } from "../sqlite/sql";
 
 /** One document with its rows, to store and log. */
 export interface Batch extends DocumentToLog {

@@ -7,7 +7,7 @@ import type { ChangeMoments } from "./changes";
 import { BASES, publicationOf, revisionOf, type RowWriter } from "./publication";
 import { ENTITIES } from "./records";
 import { newestFiled, SELF_DATED } from "./rows-read";
-import { execute, selectColumns, selectRow, selectValue, type Sql } from "./sql";
+import { execute, selectColumns, selectRow, selectValue, type Sql } from "../sqlite/sql";
 
 export interface RecordWriter extends RowWriter {
   readonly moments: ChangeMoments;

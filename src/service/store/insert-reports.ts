@@ -1,7 +1,7 @@
 import type { IsoDate } from "../../contract/dates";
 import type { HoldingLine, HoldingsReport, ReadValues, ReportHead } from "../records/holdings";
 import { updateTotals } from "./holding-totals";
-import { execute, selectRows, selectValue, type Sql } from "./sql";
+import { execute, selectRows, selectValue, type Sql } from "../sqlite/sql";
 
 export interface HoldingsCounts {
   readonly added: number;

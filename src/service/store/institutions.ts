@@ -4,7 +4,7 @@ import { createHoldingTotals, type HoldingTotals } from "./holding-totals";
 import { createPositions, KNOWN } from "./positions";
 import { NOW } from "./publication";
 import type { CachedReads, Reader } from "./read-cache";
-import { selectRows, type Sql } from "./sql";
+import { selectRows, type Sql } from "../sqlite/sql";
 
 export type Institutions = ReturnType<ReturnType<typeof createInstitutions>>;
 

@@ -1,6 +1,8 @@
 import path from "node:path";
+import { OtherVersion } from "../ledger/schema";
+import { forgetRevocations, splitOff } from "../ledger/split";
 import { ALWAYS, datePublications } from "./publication";
-import { execute, hasTable, selectValue, type Sql, writing } from "./sql";
+import { execute, hasTable, selectValue, type Sql, writing } from "../sqlite/sql";
 
 /**
  * The schema of a new database, equal to the one after all `STEPS`; a test compares. `current` marks the newest version of a value; `public` and `until` are the
@@ -55,22 +57,7 @@ export const SCHEMA = `
   CREATE TABLE security_name (cusip TEXT NOT NULL, ticker TEXT NOT NULL, known TEXT NOT NULL, lines INTEGER NOT NULL, PRIMARY KEY (cusip, ticker, known)) WITHOUT ROWID;
   CREATE INDEX security_name_ticker ON security_name (ticker, known) WHERE ticker <> '';
 
-  CREATE TABLE feed (
-    id TEXT PRIMARY KEY, tried TEXT, succeeded TEXT, failure TEXT, next_due TEXT, validators TEXT NOT NULL DEFAULT '{}');
-  CREATE TABLE feed_document (feed TEXT NOT NULL, part TEXT NOT NULL, refused_by TEXT, PRIMARY KEY (feed, part)) WITHOUT ROWID;
-  CREATE TABLE publisher (id TEXT PRIMARY KEY, enabled INTEGER NOT NULL, decided TEXT NOT NULL);
-  CREATE TABLE asked_keyword (keyword TEXT PRIMARY KEY, asked INTEGER NOT NULL);
-
-  CREATE TABLE api_key (hash TEXT PRIMARY KEY, plan TEXT NOT NULL, label TEXT NOT NULL, created TEXT NOT NULL, revoked TEXT, account TEXT, ends TEXT);
-  CREATE TABLE usage_window (hash TEXT NOT NULL, period TEXT NOT NULL, used INTEGER NOT NULL, PRIMARY KEY (hash, period));
-
-  CREATE TABLE webhook (
-    id TEXT PRIMARY KEY, account TEXT NOT NULL, url TEXT NOT NULL, families TEXT NOT NULL, symbol TEXT, created TEXT NOT NULL, after INTEGER NOT NULL, secret TEXT NOT NULL,
-    leased_by TEXT, leased_until INTEGER);
-  CREATE TABLE webhook_delivery (
-    number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, webhook TEXT NOT NULL REFERENCES webhook(id) ON DELETE CASCADE, family TEXT NOT NULL, rows INTEGER NOT NULL,
-    created INTEGER NOT NULL, state TEXT NOT NULL, attempts INTEGER NOT NULL, tried INTEGER, due INTEGER, expires INTEGER NOT NULL, status INTEGER, error TEXT, body TEXT NOT NULL);
-  CREATE INDEX webhook_delivery_state ON webhook_delivery (webhook, state, number);`;
+  CREATE TABLE publisher (id TEXT PRIMARY KEY, enabled INTEGER NOT NULL, decided TEXT NOT NULL);`;
 
 /**
  * Schema steps in order. Each is applied once and never edited afterwards. The number of applied steps is stored in `schema_version`. A new database gets `SCHEMA`
@@ -200,13 +187,15 @@ export const STEPS: readonly string[] = [
      SELECT 'confirm', 'as of ' || at, '', 0, at, json_object('plus', json_group_array(name)) FROM freshness GROUP BY at ORDER BY at;
    INSERT INTO import_file (publisher, file, sha256, rows, seen, detail)
      SELECT 'decide', id, '', 0, decided || 'T00:00:00Z', CASE enabled WHEN 1 THEN 'on' ELSE 'off' END FROM publisher WHERE id <> 'restored' ORDER BY id;`,
+  // The tables of the ledger are in a file of its own. `splitOff` moves them.
+  "",
 ];
+
+/** Number of the step that `splitOff` makes. */
+const SPLIT = 19;
 
 /** Number of the step after which the rows of the undated tables are dated. */
 const DATED = STEPS.findIndex((step) => step.includes("undated_observation")) + 1;
-
-/** The database was written by another version of the service. The message says what to do. */
-export class OtherVersion extends Error {}
 
 /** The number of applied steps; undefined in a new database. Reads without a lock, so that others can open the database during a large import. */
 export const schemaVersionOf = (sql: Sql): number | undefined =>
@@ -237,9 +226,8 @@ export function checkVersion(sql: Sql, file: string, earlier: ((refusal: OtherVe
 const upgrades = (from: number): string =>
   `The database is of an earlier version of the service and is upgraded. Schema ${from} becomes ${STEPS.length}; the way back is a backup of before. With millions of rows this takes some minutes, and as much free disk space as the database itself. If it is stopped, the next start begins again.`;
 
-/** Updates the schema in one transaction. Tells `notice` before it changes an older one. @throws OtherVersion for a database of a later version of the service. */
-export function migrate(sql: Sql, notice: (sentence: string) => void): void {
-  if (schemaVersionOf(sql) === STEPS.length) return;
+/** Makes the steps before the split, in one transaction. A new database gets all tables at once. */
+function migrateRows(sql: Sql, notice: (sentence: string) => void): void {
   // Locked first: of two processes that open a new file at once, the second finds it done.
   writing(sql, () => {
     sql.exec("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)");
@@ -251,11 +239,24 @@ export function migrate(sql: Sql, notice: (sentence: string) => void): void {
     }
     if (from > STEPS.length) throw later(from);
     if (from > 0 && from < STEPS.length) notice(upgrades(from));
-    STEPS.forEach((step, i) => {
+    const before = STEPS.slice(0, SPLIT - 1);
+    before.forEach((step, i) => {
       if (i < from) return;
       sql.exec(step);
       if (i + 1 === DATED) datePublications(sql);
     });
-    execute(sql, "UPDATE schema_version SET version = ?", STEPS.length);
+    execute(sql, "UPDATE schema_version SET version = MAX(version, ?)", before.length);
   });
+}
+
+/** Updates the schema. Tells `notice` before it changes an older one. @throws OtherVersion for a database of a later version of the service. */
+export function migrate(sql: Sql, file: string, notice: (sentence: string) => void): void {
+  if (schemaVersionOf(sql) === STEPS.length) return;
+  migrateRows(sql, notice);
+  writing(sql, () => {
+    if (schemaVersionOf(sql) !== SPLIT - 1) return;
+    splitOff(sql, file, notice);
+    execute(sql, "UPDATE schema_version SET version = ?", SPLIT);
+  });
+  forgetRevocations(file);
 }

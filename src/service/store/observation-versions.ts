@@ -3,7 +3,7 @@ import type { SourceId } from "../records/attribution";
 import type { PublishedRow } from "../records/record";
 import { mayBeRevised, releaseOfObservation } from "../releases/releases";
 import { BASES, publicationOf, revisionOf, type Publication, type RowWriter } from "./publication";
-import { execute, selectRows, selectValue, type Sql } from "./sql";
+import { execute, selectRows, selectValue, type Sql } from "../sqlite/sql";
 
 /** A value with a stated moment. */
 export type StatedRow = PublishedRow & { readonly published: number };

@@ -2,7 +2,7 @@ import type { IsoDate } from "../../contract/dates";
 import type { SourceId } from "../records/attribution";
 import { BASES, visibleAt, type Publication } from "./publication";
 import type { CachedReads, Columns, Reader } from "./read-cache";
-import { eachValue, selectColumns, selectRows, type Sql } from "./sql";
+import { eachValue, selectColumns, selectRows, type Sql } from "../sqlite/sql";
 
 /** One value of one series for one date. Null if the publisher lists it as missing (a holiday). */
 export interface Observation extends Publication {

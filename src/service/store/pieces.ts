@@ -10,7 +10,7 @@ import { insertRecord, spelled } from "./insert-records";
 import { stageReports } from "./insert-reports";
 import { publicationOf } from "./publication";
 import type { RowsKind } from "./read-cache";
-import { writingInSteps } from "./sql";
+import { writingInSteps } from "../sqlite/sql";
 
 /** Functions that complete the rows of a large document. */
 export interface PieceFunctions {

@@ -1,7 +1,7 @@
 import type { IsoDate } from "../../contract/dates";
 import type { CachedReads, Reader } from "./read-cache";
 import { EACH_SECURITY } from "./holding-totals";
-import { selectRows, type Sql } from "./sql";
+import { selectRows, type Sql } from "../sqlite/sql";
 
 /** The shares of one security in one report. Value in US dollars at the quarter's end. */
 export interface Position {

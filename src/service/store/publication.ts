@@ -4,7 +4,7 @@ import type { PublishedRow, RecordRow } from "../records/record";
 import type { ReleaseBasis } from "../records/release-rule";
 import { releaseOfObservation, releaseOfRecord } from "../releases/releases";
 import { endOfDay } from "../time/time-zone";
-import { execute, selectValue, type Sql } from "./sql";
+import { execute, selectValue, type Sql } from "../sqlite/sql";
 
 interface Undated {
   readonly first_seen: string;

@@ -1,6 +1,6 @@
 import type { Dataset } from "../records/record";
 import { createRecent, type Recent, type Shelf, type Sized } from "./recent";
-import { inOneTransaction, selectColumns, selectFirst, selectRow, selectRows, type Sql } from "./sql";
+import { inOneTransaction, selectColumns, selectFirst, selectRow, selectRows, type Sql } from "../sqlite/sql";
 
 /** Kinds of rows that change together: one dataset, the numeric series, institutions' holdings. */
 export type RowsKind = Dataset | "observation" | "holding";

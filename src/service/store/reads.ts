@@ -14,7 +14,7 @@ import {
 import type { RowsName } from "./freshness";
 import type { Institutions } from "./institutions";
 import type { CacheShelf, ReadCache, ReadKind, RowsKind, Versions } from "./read-cache";
-import { execute, type Sql } from "./sql";
+import { execute, type Sql } from "../sqlite/sql";
 
 /** Tracks which rows a computed value used: so that it is valid until those change, and to know since when it could be computed. */
 export interface Reads extends Pick<ReadCache, "shelf" | "dropUnused" | "versionsOf" | "areCurrent"> {

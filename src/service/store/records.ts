@@ -5,7 +5,7 @@ import type { Filer } from "../records/filings";
 import { endOfDay } from "../time/time-zone";
 import { BASES, type Publication, visibleAt } from "./publication";
 import type { CachedReads, Columns, ReadCache, Reader } from "./read-cache";
-import { eachValue, selectColumns, selectValue, type Sql } from "./sql";
+import { eachValue, selectColumns, selectValue, type Sql } from "../sqlite/sql";
 
 const EVER: IsoDate = "9999-12-31";
 

@@ -1,16 +1,16 @@
-import { statSync } from "node:fs";
-import path from "node:path";
+import { existsSync, statSync } from "node:fs";
+import { createLedger, type Ledger, ledgerBeside, openLedger } from "../ledger/ledger";
 import { folderArchive, memoryArchive, type Archive } from "./archive";
 import { createChangeMoments, createRowChanges, type Changes } from "./changes";
-import { type Counting, createCounting, createKeywords, createUsage, type Keywords, type Usage } from "./counting";
 import { createExpire, createForgetSeries, type Expire, type ForgetSeries, type LogLine, lostEntries, writeDocumentLog } from "./document-log";
-import { createKeys, earlyRevocations, earlyRevocationsInMemory, type Keys } from "./keys";
-import { createFeeds, type Feeds } from "./feeds";
+import { createDecisions, type Decisions } from "./decisions";
 import { createFreshness, type Freshness } from "./freshness";
 import { createImportLog, type ImportLog } from "./import-log";
 import { createInstitutions, type Institutions } from "./institutions";
-import { checkVersion, migrate, type OtherVersion } from "./migrations";
-import { documentsBeside, hasLogFiles, openDatabase, storeIdOf } from "./open-database";
+import type { OtherVersion } from "../ledger/schema";
+import { checkVersion, migrate } from "./migrations";
+import { hasLogFiles, MEMORY, storeIdOf } from "../sqlite/open-file";
+import { damagedLedger, documentsBeside, openDatabase } from "./open-database";
 import { createObservations, type Observations } from "./observations";
 import { createInsertPieces, type InsertPieces } from "./pieces";
 import { createNewestPublic, NOW } from "./publication";
@@ -20,10 +20,9 @@ import { createRecords, type Records } from "./records";
 import type { Dataset } from "../records/record";
 import { createReadCache, type CachedReads, type ReadCache } from "./read-cache";
 import { createInsertBatches, type Batch, type BatchCounts, type InsertBatches, type Writers } from "./insert-batches";
-import { damageOf, type Sql, waitAtMost, waitForLock, writing, writingInSteps } from "./sql";
-import { createWebhooks, type Webhooks } from "./webhooks";
+import { damageOf, isDamage, type Sql, waitAtMost, waitForLock, writing, writingInSteps } from "../sqlite/sql";
 
-/** Everything that the service stores: imported observations and records, keys (hashed), and the use of each key. */
+/** Everything that the service stores: imported observations and records, and the ledger with what is computed from nothing. */
 export interface Store {
   /** The moment as of which rows are read, in milliseconds since 1970; `NOW` if every stored row was public by then. */
   readonly moment: number;
@@ -56,18 +55,12 @@ export interface Store {
   readonly expire: Expire;
   /** Inserts a large document piece by piece. */
   readonly insertPieces: InsertPieces;
-  /** The state of fetching, and what the operator has turned on. */
-  readonly feeds: Feeds;
+  /** What the operator has turned on. */
+  readonly decisions: Decisions;
   /** When the rows of a series or a dataset were last confirmed. */
   readonly freshness: Freshness;
-  /** Keywords in cells, for a publisher that is fetched by keyword. */
-  readonly keywords: Keywords;
-  readonly keys: Keys;
-  readonly usage: Usage;
-  readonly webhooks: Webhooks;
-  /** Whether requests and keywords can be counted; answers do not depend on it. */
-  readonly counting: Pick<Counting, "off">;
-  /** Reads the database. @throws an error that `databaseFault` explains, if it cannot be read, or if its file was moved, deleted or replaced. */
+  readonly ledger: Ledger;
+  /** Reads database and ledger. @throws an error that `databaseFault` explains, if one cannot be read, or if its file was moved, deleted or replaced. */
   check(): void;
   /** The damage of the database file in SQLite's words. Undefined if it is valid. Reads the whole file. */
   damage(): string | undefined;
@@ -77,9 +70,7 @@ export interface Store {
   writingInSteps<S, T>(work: () => Generator<S, T>): Generator<S, T>;
   /** Runs reads on one state of the database. Equal reads run once. */
   reading<T>(work: () => T): T;
-  /** Stores the requests and keywords that are counted in memory, because the database could not be written to. False if it still cannot. */
-  flush(): boolean;
-  /** Closes the database. If another process writes, waits at most `waitMs` milliseconds to store what is counted in memory; by default not at all. */
+  /** Closes database and ledger, the ledger as its `close` says. */
   close(waitMs?: number): void;
 }
 
@@ -100,7 +91,8 @@ interface OpenOptions {
   readonly notice?: (sentence: string) => void;
 }
 
-const MEMORY = ":memory:";
+/** How long a command waits for a lock, in milliseconds. */
+const LONG_WAIT_MS = 60_000;
 
 const refuse = (refusal: OtherVersion): never => {
   throw refusal;
@@ -117,7 +109,7 @@ function openedDatabase({ path: file, readOnly = false, earlier, recreate = fals
       seen.close();
     }
   }
-  const sql = openDatabase(file, { readOnly, recreate });
+  const sql = openDatabase(file, { readOnly, recreate, beforeNew: () => guarded(file, () => createLedger(file)) });
   // Imports sort millions of rows. By default this driver would sort them in memory.
   sql.exec("PRAGMA temp_store = FILE");
   sql.exec("PRAGMA foreign_keys = ON");
@@ -125,7 +117,7 @@ function openedDatabase({ path: file, readOnly = false, earlier, recreate = fals
   sql.exec("PRAGMA cache_size = -65536");
   try {
     checkVersion(sql, file, readOnly ? refuse : earlier);
-    if (!readOnly || file === MEMORY) migrate(sql, notice);
+    if (!readOnly || file === MEMORY) migrate(sql, file, notice);
   } catch (e) {
     sql.close();
     throw e;
@@ -159,23 +151,21 @@ function createReadsAt(sql: Sql, cache: ReadCache, reads: Reads) {
   };
 }
 
-/** Counts of requests and keywords, which are kept in memory while they cannot be written. */
-function createCounts(sql: Sql, notice: (sentence: string) => void): Pick<Store, "counting" | "usage" | "keywords" | "flush" | "close"> {
-  const counting = createCounting(notice);
-  const usage = createUsage(sql, counting);
-  const keywords = createKeywords(sql, counting);
-  const flush = (): boolean => [usage.flush(), keywords.flush()].every(Boolean);
-  return {
-    ...{ counting, usage, keywords, flush },
-    close: (waitMs = 0) => {
-      if (sql.open && !sql.inTransaction && !flush() && waitMs > 0 && counting.off() === undefined) {
-        notice(`Another command is writing to the database. Waiting at most ${waitMs / 1000} s to store the requests counted in memory.`);
-        waitAtMost(sql, waitMs);
-        if (!flush()) notice("The requests counted in memory are lost: another command is still writing to the database.");
-      }
-      sql.close();
-    },
-  };
+/** Runs work on the ledger of a database. @throws DamagedDatabase if the ledger is damaged; it says so of the ledger */
+function guarded<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (e) {
+    throw isDamage(e) ? damagedLedger(ledgerBeside(file), `damaged (${(e as Error).message})`) : e;
+  }
+}
+
+/** Opens the ledger of an open database. One that is lost is created again only by `recreate`. @throws DamagedDatabase */
+function openedLedger({ path: file, busyMs = LONG_WAIT_MS, readOnly = false, recreate = false, waiting, notice = () => undefined }: OpenOptions): Ledger {
+  const ledger = ledgerBeside(file);
+  const isThere = ledger === MEMORY || existsSync(ledger);
+  if (!isThere && !recreate) throw damagedLedger(ledger, "missing");
+  return guarded(file, () => openLedger({ path: ledger, busyMs, readOnly, create: !isThere, waiting, notice }));
 }
 
 /**
@@ -184,8 +174,15 @@ function createCounts(sql: Sql, notice: (sentence: string) => void): Pick<Store,
  * process.
  */
 export function openStore(options: OpenOptions): Store {
-  const { path: file, busyMs = 60_000, waiting, now, notice = () => undefined } = options;
+  const { path: file, busyMs = LONG_WAIT_MS, waiting, now } = options;
   const sql = openedDatabase(options);
+  let ledger: Ledger;
+  try {
+    ledger = openedLedger(options);
+  } catch (e) {
+    sql.close();
+    throw e;
+  }
   waitAtMost(sql, busyMs);
   if (waiting) waitForLock(sql, waiting);
   const documents = file === MEMORY ? undefined : documentsBeside(file);
@@ -221,15 +218,18 @@ export function openStore(options: OpenOptions): Store {
     forgetSeries: createForgetSeries(sql, { freshness, reads }),
     expire: createExpire(sql, { reads }),
     insertPieces: createInsertPieces(writers),
-    feeds: createFeeds(sql, cache.now, reads.addRead),
+    decisions: createDecisions(sql, cache.now, reads.addRead),
     freshness,
-    keys: createKeys(sql, file === MEMORY ? earlyRevocationsInMemory() : earlyRevocations(path.dirname(file))),
-    webhooks: createWebhooks(sql),
-    ...createCounts(sql, notice),
+    ledger,
     check: () => {
       // Reads continue to work on a deleted file, and everything written to it is lost.
       if (id !== undefined && storeIdOf(file) !== id) throw Object.assign(new Error(`${file} is not the open database`), { code: "SQLITE_READONLY_DBMOVED" });
       sql.prepare("SELECT COUNT(*) FROM schema_version").get();
+      ledger.check();
+    },
+    close: (waitMs) => {
+      ledger.close(waitMs);
+      sql.close();
     },
     damage: () => damageOf(sql),
     writing: (work) => writing(sql, work),

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { DAY_MS } from "../../contract/dates";
-import { databaseFault, isBusy } from "../store/sql";
-import { restoredOn } from "../store/feeds";
-import type { Attempt, SignedWebhook, Webhook } from "../store/webhooks";
+import { databaseFault, isBusy } from "../sqlite/sql";
+import type { Attempt, SignedWebhook, Webhook } from "../ledger/webhooks";
+import type { Ledger } from "../ledger/ledger";
 import type { Store } from "../store/store";
 import type { Send, Sent } from "./send";
 import { signatureHeaders } from "./signature";
@@ -76,14 +76,14 @@ function attemptOf(sent: Sent, tried: number, attempts: number, expires: number)
 }
 
 /** Queues the rows of the feed as deliveries of each webhook. */
-function createCollector({ store: { webhooks }, now }: Pick<Parts, "store" | "now">) {
+function createCollector({ webhooks, now }: Pick<Parts, "now"> & Pick<Ledger, "webhooks">) {
   /** By webhook, the moment up to which the feed has no row for it. Without it, a webhook that nothing fits would read all rows again each time. */
   const read = new Map<string, number>();
 
   async function collect(webhook: SignedWebhook, feed: ChangeFeed): Promise<void> {
     let after = Math.max(webhook.after, read.get(webhook.id) ?? 0);
     let stored = webhook.after;
-    for (let n = 0; n < TURN && after < feed.newest && webhooks.pending(webhook.id) < MOST_PENDING; n++) {
+    for (let n = 0; n < TURN && after < feed.newest && (await webhooks.pending(webhook.id)) < MOST_PENDING; n++) {
       // Other requests are answered in between.
       await setImmediate();
       const { newest, families } = feed.read({ ...webhook, after }, MOST_ROWS);
@@ -92,7 +92,7 @@ function createCollector({ store: { webhooks }, now }: Pick<Parts, "store" | "no
         return;
       }
       const messages = families.map((part) => messageOf(webhook, part, now()));
-      if (!webhooks.enqueue({ ...webhook, after: stored }, newest, messages)) return;
+      if (!(await webhooks.enqueue({ ...webhook, after: stored }, newest, messages))) return;
       after = stored = newest;
     }
   }
@@ -105,50 +105,57 @@ function createCollector({ store: { webhooks }, now }: Pick<Parts, "store" | "no
 }
 
 /** Makes the attempts of one webhook that are due, in order. */
-function createSender({ store: { webhooks }, send, now, isActive }: Pick<Parts, "store" | "send" | "now"> & { isActive(webhook: Webhook): boolean }) {
+function createSender({
+  webhooks,
+  send,
+  now,
+  isActive,
+}: Pick<Parts, "send" | "now"> & Pick<Ledger, "webhooks"> & { isActive(webhook: Webhook): Promise<boolean> }) {
   const self = randomBytes(9).toString("base64url");
   /** Attempts that could not be stored yet. Without them, a delivery would be sent again for as long as the database is locked. */
   const unstored = new Map<string, { readonly delivery: string; readonly number: number; readonly attempt: Attempt }>();
 
-  function storeAttempt(webhook: string): void {
+  async function storeAttempt(webhook: string): Promise<void> {
     const waiting = unstored.get(webhook);
     if (!waiting) return;
-    webhooks.record(waiting.delivery, waiting.number, waiting.attempt);
+    await webhooks.record(waiting.delivery, waiting.number, waiting.attempt);
     unstored.delete(webhook);
   }
 
-  const isDue = (id: string): boolean => (webhooks.next(id)?.due ?? Infinity) <= now();
+  const isDue = async (id: string): Promise<boolean> => ((await webhooks.next(id))?.due ?? Infinity) <= now();
 
   /** Sends the oldest pending delivery. Returns true if the next one may be sent: later ones wait, so that the receiver gets all in order. */
   async function attempt({ id, url, secret }: SignedWebhook): Promise<boolean> {
     const at = now();
-    const next = webhooks.next(id)!;
+    const next = await webhooks.next(id);
+    // The webhook was deleted meanwhile.
+    if (!next) return false;
     const body = Buffer.from(next.body);
     const headers = { "content-type": "application/json", "user-agent": "service-webhooks", ...signatureHeaders(secret, next.id, at, body) };
     const made = attemptOf(await send(url, headers, body), at, next.attempts, next.expires);
     unstored.set(id, { delivery: next.id, number: next.attempts, attempt: made });
-    storeAttempt(id);
+    await storeAttempt(id);
     return made.state !== "pending";
   }
 
   return async function deliver(webhook: SignedWebhook): Promise<void> {
     const { id } = webhook;
-    storeAttempt(id);
+    await storeAttempt(id);
     // Fifty slow replies take minutes: the key may be revoked meanwhile.
-    for (let n = 0; n < TURN && isDue(id) && isActive(webhook); n++) {
-      if (!webhooks.lease(id, self, now(), now() + LEASE_MS)) return;
+    for (let n = 0; n < TURN && (await isDue(id)) && (await isActive(webhook)); n++) {
+      if (!(await webhooks.lease(id, self, now(), now() + LEASE_MS))) return;
       // Another process may have sent it before the lease.
-      if (!isDue(id) || !(await attempt(webhook))) break;
+      if (!(await isDue(id)) || !(await attempt(webhook))) break;
     }
-    webhooks.release(id, self);
+    await webhooks.release(id, self);
   };
 }
 
 export function createDeliverer({ store, openFeed, send, now, onFault }: Parts): Deliverer {
-  const { webhooks, keys } = store;
-  const isActive = ({ account }: Webhook): boolean => keys.isActive(account, new Date(now()).toISOString());
-  const collector = createCollector({ store, now });
-  const deliver = createSender({ store, send, now, isActive });
+  const { webhooks, keys } = store.ledger;
+  const isActive = ({ account }: Webhook): Promise<boolean> => keys.isActive(account, new Date(now()).toISOString());
+  const collector = createCollector({ webhooks, now });
+  const deliver = createSender({ webhooks, send, now, isActive });
 
   async function guarded(what: string, work: () => Promise<void>): Promise<void> {
     try {
@@ -170,8 +177,9 @@ export function createDeliverer({ store, openFeed, send, now, onFault }: Parts):
 
   async function queueAll(): Promise<void> {
     // The service whose data was copied may still deliver.
-    if (restoredOn(store.feeds) !== undefined) return;
-    const active = webhooks.all().filter(isActive);
+    if ((await store.ledger.restoredOn()) !== undefined) return;
+    const all = await Promise.all((await webhooks.all()).map(async (webhook) => ((await isActive(webhook)) ? [webhook] : [])));
+    const active = all.flat();
     if (active.length === 0) return;
     collector.keepOnly(new Set(active.map(({ id }) => id)));
     await guarded("Webhooks", async () => {
@@ -185,7 +193,7 @@ export function createDeliverer({ store, openFeed, send, now, onFault }: Parts):
   async function run(): Promise<void> {
     await (queueing ??= guarded("Webhooks", queueAll).finally(() => (queueing = undefined)));
     await Promise.all(delivering.values());
-    await guarded("Webhooks", async () => webhooks.forget(now() - KEPT_MS));
+    await guarded("Webhooks", () => webhooks.forget(now() - KEPT_MS));
   }
   return { run };
 }

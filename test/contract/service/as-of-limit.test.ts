@@ -48,13 +48,17 @@ describe("requests as of past moments", () => {
     const counting = countingStore();
     ({ slices } = counting);
     const clock = createClock(undefined, () => NOON);
-    const { keys } = counting.store;
-    const find: typeof keys.find = (token) => {
+    const { ledger } = counting.store;
+    const find: typeof ledger.keys.find = (token) => {
       arrived++;
-      return keys.find(token);
+      return ledger.keys.find(token);
     };
-    s = await serviceUnderTest({ clock, store: { ...counting.store, keys: { ...keys, find } }, onFault: (message) => faults.push(message) });
-    s.store.keys.add(OTHER, "developer", "other", "2024-06-25");
+    s = await serviceUnderTest({
+      clock,
+      store: { ...counting.store, ledger: { ...ledger, keys: { ...ledger.keys, find } } },
+      onFault: (message) => faults.push(message),
+    });
+    await s.store.ledger.keys.add(OTHER, "developer", "other", "2024-06-25");
     url = await s.app.listen({ port: 0, host: "127.0.0.1" });
     slices.clear();
     [arrived, lost] = [0, 0];
@@ -173,7 +177,7 @@ describe("requests as of past moments", () => {
   });
 
   it("go on for a client that asked the same as one that hung up", async () => {
-    s.store.feeds.decide("sample", false, "2024-06-25");
+    s.store.decisions.decide("sample", false, "2024-06-25");
     const first = new AbortController();
     const asked = { url: `/v1/screen?as_of=${day(0)}`, headers: { authorization: `Bearer ${s.key}` } };
     const lostReply = s.app.inject({ ...asked, signal: first.signal }).catch((e: Error) => e.name);
@@ -218,14 +222,14 @@ describe("requests as of past moments", () => {
   }
 
   it("never evict the screener's table as of now", async () => {
-    s.store.feeds.decide("sample", false, "2024-06-25");
+    s.store.decisions.decide("sample", false, "2024-06-25");
     expect(await slicesOf("/v1/screen")).toBeGreaterThan(2);
     for (let i = 0; i < 5; i++) await slicesOf(`/v1/screen?as_of=${day(i)}`);
     expect(await slicesOf("/v1/screen")).toBe(2);
   });
 
   it("leave nothing in the cache once it has not been used for a while, except as of now", async () => {
-    s.store.feeds.decide("sample", false, "2024-06-25");
+    s.store.decisions.decide("sample", false, "2024-06-25");
     const [now, past] = ["/v1/screen", `/v1/screen?as_of=${day(0)}`];
     expect([(await slicesOf(now)) > 2, (await slicesOf(past)) > 2]).toEqual([true, true]);
     s.store.reads.dropUnused();

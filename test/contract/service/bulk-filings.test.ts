@@ -194,14 +194,7 @@ describe("the datasets", () => {
     rows_version: "order of imports",
     holding_total: "sums of holdings",
     holding_total_of: "sums of holdings",
-    feed: "state of fetching",
-    feed_document: "state of fetching",
     publisher: "the operator's decisions",
-    asked_keyword: "what cells ask for",
-    api_key: "keys",
-    usage_window: "use of keys",
-    webhook: "webhooks of accounts",
-    webhook_delivery: "webhooks of accounts",
   };
 
   it("are every kind of stored rows, except those that are withheld and those with a reason", () => {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createClock } from "../../../src/service/time/clock";
+import { ledgerBeside } from "../../../src/service/ledger/ledger";
 import { seriesRows } from "../../../src/service/store/freshness";
 import { openStore, type Store } from "../../../src/service/store/store";
 import { importInto, NOON, openServices, type ServiceUnderTest } from "./service-under-test";
@@ -13,13 +14,18 @@ const WAIT_MS = 7;
 
 let folder: string;
 let store: Store;
+/** Another process on the ledger, and one on the database. */
 let other: InstanceType<typeof Database>;
+let importing: InstanceType<typeof Database>;
 let s: ServiceUnderTest;
 let now: number;
-/** How long each write transaction of the service may wait for the lock, in milliseconds. */
+/** How long each write transaction of the service on the ledger may wait for the lock, in milliseconds. */
 let waits: number[];
 let said: string[];
+/** How many keys were made. */
+let made = 0;
 const file = (): string => path.join(folder, "service.db");
+/** Locks the ledger. */
 const lock = (): void => void other.exec("BEGIN IMMEDIATE");
 const unlock = (): void => void other.exec("COMMIT");
 
@@ -29,24 +35,29 @@ beforeEach(async () => {
   waits = [];
   said = [];
   const exec = Database.prototype.exec;
+  const ofRows = new WeakSet<object>();
   let wait = 0;
   jest.spyOn(Database.prototype, "exec").mockImplementation(function (this: InstanceType<typeof Database>, text: string) {
-    if (this !== other) {
+    // Only the database of rows has this setting.
+    if (text.includes("cache_size")) ofRows.add(this);
+    if (this !== other && this !== importing && !ofRows.has(this)) {
       wait = Number(/busy_timeout = (\d+)/.exec(text)?.[1] ?? wait);
       if (text === "BEGIN IMMEDIATE") waits.push(wait);
     }
     return exec.call(this, text);
   });
   store = openStore({ path: file(), busyMs: WAIT_MS, notice: (sentence) => said.push(sentence) });
-  store.feeds.decide("gdelt", true, "2024-06-25");
-  s = await service({ store, clock: createClock(undefined, () => now), freeKeys: { perAddress: 9, newKey: () => "a-new-key-of-this-test" } });
-  other = new Database(file());
+  store.decisions.decide("gdelt", true, "2024-06-25");
+  s = await service({ store, clock: createClock(undefined, () => now), freeKeys: { perAddress: 9, newKey: () => `a-new-key-of-this-test-${made++}` } });
+  other = new Database(ledgerBeside(file()));
+  importing = new Database(file());
   waits = [];
 });
 afterEach(() => {
   if (other.inTransaction) unlock();
   store.close();
   other.close();
+  importing.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -67,7 +78,24 @@ const everything = async (n: number): Promise<void> => {
   await s.app.inject({ method: "POST", url: "/v1/keys" });
 };
 
-describe("while another process writes to the database", () => {
+describe("while an import holds the lock of the database", () => {
+  beforeEach(() => void importing.exec("BEGIN IMMEDIATE"));
+  afterEach(() => void importing.exec("ROLLBACK"));
+
+  it("requests, keywords, keys and webhooks are stored at once", async () => {
+    for (let n = 0; n < 3; n++) await everything(n);
+    await s.get("/v1/status");
+    expect(stored()).toBe(13);
+    expect(await store.ledger.keywords.list()).toContain("word 2");
+    expect(await store.ledger.keys.addNamed([["ann", "a-key-of-ann-in-this-test"]], "free", new Date(now).toISOString())).toBeUndefined();
+    expect(await store.ledger.keys.revoke("ann", new Date(now).toISOString())).toBe(1);
+    const hook = { id: "wh", account: "a", url: "https://example.com/", families: ["whale"], symbol: null, created: "2024-06-25", after: 0, secret: "s" };
+    expect(await store.ledger.webhooks.add(hook, 1)).toBe(true);
+    expect(said).toEqual([]);
+  });
+});
+
+describe("while another process writes to the ledger", () => {
   it("waits for it once, not in each request", async () => {
     lock();
     for (let n = 0; n < 5; n++) await everything(n);
@@ -75,9 +103,9 @@ describe("while another process writes to the database", () => {
     unlock();
     await s.get("/v1/status");
     expect(stored()).toBe(21);
-    expect(store.keywords.list()).toEqual([]);
-    store.flush();
-    expect(store.keywords.list()).toContain("word 4");
+    expect(await store.ledger.keywords.list()).toEqual([]);
+    store.ledger.flush();
+    expect(await store.ledger.keywords.list()).toContain("word 4");
   });
 
   it("does not wait again for the next of many short imports, but after a steady time", async () => {
@@ -92,7 +120,7 @@ describe("while another process writes to the database", () => {
     unlock();
     expect(waits.filter((ms) => ms > 0)).toEqual([WAIT_MS]);
     waits = [];
-    for (let n = 0; n < 110; n++) store.usage.take("k", [{ period: MONTH, limit: 1e9 }]);
+    for (let n = 0; n < 110; n++) await store.ledger.usage.take("k", [{ period: MONTH, limit: 1e9 }]);
     expect([waits[0], waits.at(-1)]).toEqual([0, WAIT_MS]);
     lock();
     await s.get("/v1/status");
@@ -100,22 +128,25 @@ describe("while another process writes to the database", () => {
     expect(waits.slice(-2)).toEqual([WAIT_MS, 0]);
   });
 
-  it("keeps the quota exact for its own requests, and for all processes afterwards", () => {
+  it("keeps the quota exact for its own requests, and for all processes afterwards", async () => {
     const windows = [{ period: MONTH, limit: 6 }];
     const second = openStore({ path: file(), busyMs: WAIT_MS });
-    expect(second.usage.take("k", windows)).toBe(true);
+    const take = async (of: Store): Promise<boolean> => (await of.ledger.usage.take("k", windows)).isTaken;
+    expect(await take(second)).toBe(true);
     lock();
-    expect(Array.from({ length: 7 }, () => store.usage.take("k", windows))).toEqual([true, true, true, true, true, false, false]);
+    const taken: boolean[] = [];
+    for (let n = 0; n < 7; n++) taken.push(await take(store));
+    expect(taken).toEqual([true, true, true, true, true, false, false]);
     unlock();
-    store.flush();
-    expect([second.usage.used("k", MONTH), second.usage.take("k", windows), stored()]).toEqual([6, false, 6]);
+    store.ledger.flush();
+    expect([await second.ledger.usage.used("k", [MONTH]), await take(second), stored()]).toEqual([[6], false, 6]);
     second.close();
   });
 
-  it("stores what it counted when it is closed, and waits for that as long as it is allowed to", () => {
+  it("stores what it counted when it is closed, and waits for that as long as it is allowed to", async () => {
     lock();
-    store.usage.take("k", [{ period: MONTH, limit: 9 }]);
-    store.keywords.add(["copper"], NOON);
+    await store.ledger.usage.take("k", [{ period: MONTH, limit: 9 }]);
+    await store.ledger.keywords.add(["copper"], NOON);
     // The other process ends while this one waits.
     const exec = jest.mocked(Database.prototype.exec).getMockImplementation()!;
     jest.mocked(Database.prototype.exec).mockImplementation(function (this: InstanceType<typeof Database>, text: string) {
@@ -127,19 +158,21 @@ describe("while another process writes to the database", () => {
     expect(said).toEqual([expect.stringMatching(/Waiting at most 60 s/)]);
   });
 
-  it("says that counts are lost if the other process takes longer", () => {
+  it("says that counts are lost if the other process takes longer", async () => {
     lock();
-    store.usage.take("k", [{ period: MONTH, limit: 9 }]);
+    await store.ledger.usage.take("k", [{ period: MONTH, limit: 9 }]);
     store.close(1);
-    expect(said.at(-1)).toBe("The requests counted in memory are lost: another command is still writing to the database.");
+    expect(said.at(-1)).toBe("The requests counted in memory are lost: another command is still writing to the ledger.");
   });
 
   it("opens, and has the data from before", () => {
     importInto(store, { DGS10: { "2024-06-18": 4.2 } });
     lock();
+    importing.exec("BEGIN IMMEDIATE");
     const second = openStore({ path: file(), busyMs: 1 });
     expect(second.observations.latest("DGS10", "2024-12-31", 1)[0]?.value).toBe(4.2);
     second.close();
+    importing.exec("ROLLBACK");
   });
 
   it("takes an import that repeats one of the same day, because it writes nothing; on a later day it confirms its rows", () => {
@@ -147,16 +180,21 @@ describe("while another process writes to the database", () => {
     const again = (day: string) => store.insertBatch({ publisher: "treasury", file: "a.csv", sha256: "0", rows }, day);
     const confirmed = () => store.freshness.oldest([seriesRows("treasury", "DGS10")]);
     again("2024-07-01");
-    lock();
+    importing.exec("BEGIN IMMEDIATE");
     expect(again("2024-07-01")).toMatchObject({ added: 0, changed: 0, unchanged: 1 });
-    unlock();
+    importing.exec("COMMIT");
     expect(confirmed()).toBe("2024-07-01T00:00:00Z");
     expect(again("2024-07-02")).toMatchObject({ added: 0, changed: 0, unchanged: 1 });
     expect(confirmed()).toBe("2024-07-02T00:00:00Z");
   });
 });
 
+test("a ledger of a later version is refused with one sentence", () => {
+  other.exec("UPDATE ledger SET version = 99");
+  expect(() => openStore({ path: file() })).toThrow(/^The ledger was written by a later version of the service \(schema 99/);
+});
+
 test("a database of a later version is refused with one sentence", () => {
-  other.exec("UPDATE schema_version SET version = 99");
+  importing.exec("UPDATE schema_version SET version = 99");
   expect(() => openStore({ path: file() })).toThrow(/written by a later version of the service \(schema 99/);
 });

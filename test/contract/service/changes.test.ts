@@ -206,7 +206,7 @@ describe("GET /v1/changes", () => {
       new Map(),
       ({ id, file }) => void other.store.insertBatch({ publisher: "test", file, sha256: file, rows: [], records: [surge("FRST")], id }, iso(NOON)),
     );
-    other.store.feeds.decide("sample", false, "2024-06-28");
+    other.store.decisions.decide("sample", false, "2024-06-28");
     expect((await ask(other, { since: first.since })).data).toEqual({ signals: [], whale: [], prediction: [], confluence: [] });
     expect((await follow(other, "2024-06-24", "signals")).rows.signals).toMatchObject([{ asset_symbol: "FRST" }]);
     await other.close();

@@ -416,7 +416,7 @@ export function comparedDoors() {
 export async function askScreener() {
   const names = ["AAPL", "ZZZT", "ZZZU"];
   for (const [i, name] of names.entries()) take(sample.s, closes(name, { "2024-06-24": 10 * (i + 1), "2024-06-25": 10 * (i + 1) + 0.25 }));
-  sample.s.store.feeds.decide("sample", false, "2024-06-25");
+  sample.s.store.decisions.decide("sample", false, "2024-06-25");
   await readScreener();
   return compare(questions(names.length * Object.keys(SCREENED).length, [inScreener]));
 }

@@ -37,7 +37,7 @@ const service = async () => {
   const store = openStore({ path: ":memory:" });
   const clock = createClock("2024-06-25", () => NOON);
   const pages = (app: FastifyInstance): void => {
-    app.addHook("onRequest", createAccess(store, clock, countInFlight(app)));
+    app.addHook("onRequest", createAccess(store.ledger, clock, countInFlight(app)));
     tiny(app, { store, clock });
   };
   const s = await open({ store, pages });

@@ -254,7 +254,7 @@ describe("GET /v1/macro/fed-path", () => {
 
 it("GET /v1/macro/supply-corridors lists the corridors in the same shape for every plan, each figure null with its reason", async () => {
   const free = keyFor("free corridors");
-  s.store.keys.add(free, "free", "free corridors", DAY);
+  await s.store.ledger.keys.add(free, "free", "free corridors", DAY);
   const developer = await list("/v1/macro/supply-corridors");
   const other: Reply = (await s.get("/v1/macro/supply-corridors", { authorization: `Bearer ${free}` })).json();
   expect(developer.data.every((row) => "latest" in row && row.latest === null)).toBe(true);
@@ -367,9 +367,9 @@ it("GET /v1/osint/{keyword} counts as OSINT does; with GDELT on, a new keyword i
   expect(data).toMatchObject({ keyword: "rare earth", hours: 48, sample: true });
   expect((await s.cells([{ fn: "OSINT", args: ["rare earth", 48] }])).data[0]?.value).toBe(data["count"]);
   const on = await serve();
-  on.store.feeds.decide("gdelt", true, DAY);
+  on.store.decisions.decide("gdelt", true, DAY);
   expect((await get("/v1/osint/lithium", on)).data).toMatchObject({ count: null, source: null, reasons: { count: { code: "not_fetched" } } });
-  expect(on.store.keywords.list()).toEqual(["lithium"]);
+  expect(await on.store.ledger.keywords.list()).toEqual(["lithium"]);
 });
 
 describe("endpoints of imported rows that no cell shows", () => {

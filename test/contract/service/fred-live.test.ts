@@ -42,7 +42,7 @@ async function live(setting: Setting & { readonly on?: boolean; readonly key?: s
     ...rest,
     live: fredFetcher({ transport: { ...loopback.transport, fetch }, key, warn: (sentence) => void warnings.push(sentence) }),
   });
-  if (on) s.store.feeds.decide("fred", true, "2024-06-25");
+  if (on) s.store.decisions.decide("fred", true, "2024-06-25");
   return s;
 }
 
@@ -275,10 +275,10 @@ describe("FRED with the operator's key", () => {
 it("keywords of OSINT are stored for the next fetch while GDELT is on, and not while it is off", async () => {
   const s = await service();
   await s.ask("OSINT", "copper", 24);
-  expect(s.store.keywords.list()).toEqual([]);
-  s.store.feeds.decide("gdelt", true, "2024-06-25");
+  expect(await s.store.ledger.keywords.list()).toEqual([]);
+  s.store.decisions.decide("gdelt", true, "2024-06-25");
   const answer = await s.ask("OSINT", " Copper  Mine ", 24);
   expect(answer).toMatchObject({ value: null, code: "not_fetched", source: "gdelt", max_age_s: 60 });
   expect(answer.sample).toBeUndefined();
-  expect(s.store.keywords.list()).toEqual(["copper mine"]);
+  expect(await s.store.ledger.keywords.list()).toEqual(["copper mine"]);
 });

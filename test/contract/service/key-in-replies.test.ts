@@ -161,7 +161,7 @@ describe("the caller's key", () => {
   };
   beforeAll(async () => {
     s = await serviceUnderTest({ receivers, onFault: (message) => faults.push(message) });
-    s.store.keys.add(key, "developer", "repeated", "2024-06-25");
+    await s.store.ledger.keys.add(key, "developer", "repeated", "2024-06-25");
     document = (await s.get("/v1/openapi.json")).json();
   });
   afterAll(async () => s.close());
@@ -195,7 +195,7 @@ describe("the caller's key", () => {
     const payload = { url, families: ["whale"] };
     const reply = await s.app.inject({ method: "POST", url: "/v1/webhooks", headers: { authorization }, payload });
     expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([422, "key_in_body"]);
-    expect(s.store.webhooks.all().filter((hook) => hook.url.startsWith("https://receiver.example.com/s"))).toEqual([]);
+    expect((await s.store.ledger.webhooks.all()).filter((hook) => hook.url.startsWith("https://receiver.example.com/s"))).toEqual([]);
   });
 
   it("is in no reply if it is in another header, or if Authorization has another form", async () => {

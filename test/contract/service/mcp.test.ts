@@ -325,15 +325,15 @@ describe.each(MCP_CLIENTS)("over HTTP, a client of revision %s", (revision, conn
   });
 
   it("is refused from the next call on when its key is revoked", async () => {
-    s.store.keys.add(keyFor("lent"), "developer", "lent", "2024-06-25");
+    await s.store.ledger.keys.add(keyFor("lent"), "developer", "lent", "2024-06-25");
     const client = await connect(keyFor("lent"));
     expect(await client.call("prediction_calendar")).toMatchObject({ structuredContent: { data: expect.any(Array) } });
-    s.store.keys.revoke(keyFor("lent"), "2024-06-25");
+    await s.store.ledger.keys.revoke("lent", "2024-06-25T12:00:00Z");
     expect(await client.call("prediction_calendar")).toMatchObject({ structuredContent: { error: "unauthorized", detail: { code: "revoked_key" } } });
   });
 
   it("uses the machine's key if it sends none; a key in the header wins", async () => {
-    s.store.keys.add(OWN_KEY, "developer", "own", "2024-06-25");
+    await s.store.ledger.keys.add(OWN_KEY, "developer", "own", "2024-06-25");
     ownKey = OWN_KEY;
     const without = await connect();
     expect(await without.call("prediction_calendar")).toMatchObject({ structuredContent: { data: expect.any(Array) } });
@@ -451,7 +451,7 @@ describe("npm run mcp", () => {
 
   beforeAll(async () => {
     cwd = mkdtempSync(path.join(tmpdir(), "service-mcp-"));
-    local = openLocalService(path.join(cwd, "d"), { day: "2024-06-25" }, { now: () => NOON });
+    local = await openLocalService(path.join(cwd, "d"), { day: "2024-06-25" }, { now: () => NOON });
     const secret = newRunSecret();
     app = await createApp({ ...local, pages: (open) => answerProof(open, { secret, url: () => url }) });
     await app.listen({ port: 0, host: "localhost" });

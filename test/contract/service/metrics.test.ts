@@ -11,7 +11,7 @@ const linesOf = (text: string, ...names: readonly string[]): string[] => text.sp
 test("GET /metrics counts replies and cells and tells the age of feeds, without a key, a question or a name", async () => {
   const store = openStore({ path: ":memory:" });
   const key = keyFor("metrics");
-  store.keys.add(key, "developer", "somebody", "2024-06-25");
+  await store.ledger.keys.add(key, "developer", "somebody", "2024-06-25");
   const metrics = createMonitoring(store, () => NOON);
   const app = await createApp({ store, clock: createClock("2024-06-25", () => NOON), ...metrics, pages: metrics.serve });
   const ask = (cells: readonly object[]) =>
@@ -53,8 +53,8 @@ test("GET /metrics counts replies and cells and tells the age of feeds, without 
   await ask([good]);
   await app.inject({ method: "GET", url: "/v1/status?secret-question" });
   const moment = (ms: number): string => new Date(ms).toISOString();
-  store.feeds.keep("treasury.par-yield-curve", { parts: {}, tried: moment(NOON - 90_000), succeeded: moment(NOON - 90_000) });
-  store.feeds.keep("board.h15", { parts: {}, tried: moment(NOON), failure: "the disk is full" });
+  await store.ledger.feeds.keep("treasury.par-yield-curve", { parts: {}, tried: moment(NOON - 90_000), succeeded: moment(NOON - 90_000) });
+  await store.ledger.feeds.keep("board.h15", { parts: {}, tried: moment(NOON), failure: "the disk is full" });
   const text = await read();
   expect(linesOf(text, "service_cells_total{", "service_requests_total{", "service_request_seconds_count{")).toEqual([
     'service_requests_total{method="GET",route="/metrics",status="200"} 1',

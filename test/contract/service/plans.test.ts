@@ -16,7 +16,7 @@ const free = { authorization: `Bearer ${keyFor("free")}` };
 let s: ServiceUnderTest;
 beforeAll(async () => {
   s = await serviceUnderTest();
-  s.store.keys.add(keyFor("free"), "free", "free", "2024-06-25");
+  await s.store.ledger.keys.add(keyFor("free"), "free", "free", "2024-06-25");
   const range = { DFEDTARL: 5.25, DFEDTARU: 5.5 };
   importInto(s.store, Object.fromEntries(Object.entries(range).map(([id, value]) => [id, { "2024-06-21": value, "2024-06-24": value }])));
   importInto(s.store, { SOFR: { "2024-06-21": 5.31, "2024-06-24": 5.33 }, EFFR: { "2024-06-24": 5.33 } });
@@ -156,7 +156,7 @@ describe("POST /v1/keys", () => {
       monthly_limit: 10_000,
     });
     expect((await open.get("/v1/status", { authorization: `Bearer ${data.key}` })).json().data.plan).toBe("free");
-    expect(open.store.keys.list().find(({ label }) => label === data.name)?.plan).toBe("free");
+    expect((await open.store.ledger.keys.list()).find(({ label }) => label === data.name)?.plan).toBe("free");
     // An IPv6 customer has a whole network of addresses.
     for (const address of ["203.0.113.7", "::ffff:203.0.113.7"])
       expect([address, (await create(open, address)).statusCode]).toEqual([address, address.startsWith("::") ? 429 : 200]);

@@ -234,8 +234,8 @@ describe("the present order book of a venue that is on", () => {
     loopback = await openLoopback(Date.UTC(2024, 5, 25, 12), /^https:\/\/[^/]+/);
     const store = openStore({ path: ":memory:" });
     const { transport } = loopback;
-    live = await serviceUnderTest({ store, clock: createClock(undefined, transport.now), books: bookFetcher({ transport, feeds: store.feeds }) });
-    for (const venue of ["polymarket", "kalshi"]) store.feeds.decide(venue, true, DAY);
+    live = await serviceUnderTest({ store, clock: createClock(undefined, transport.now), books: bookFetcher({ transport, decisions: store.decisions }) });
+    for (const venue of ["polymarket", "kalshi"]) store.decisions.decide(venue, true, DAY);
     const records = [market("1", "polymarket", { yes_token: "999" }), market("KX-24", "kalshi"), book("999", "polymarket", at(10), [[0.25, 400]], [[0.7, 5]])];
     take(live, records, { seen: "2024-06-25T11:58:00Z" });
   });
@@ -280,7 +280,7 @@ describe("the present order book of a venue that is on", () => {
   });
 
   it("is not fetched more than 60 times a minute from one venue", async () => {
-    const fetchBook = bookFetcher({ transport: loopback.transport, feeds: live.store.feeds });
+    const fetchBook = bookFetcher({ transport: loopback.transport, decisions: live.store.decisions });
     const all = await Promise.all(Array.from({ length: 61 }, (_, i) => fetchBook("kalshi", `KX-${i}`)));
     expect(loopback.asked).toHaveLength(60);
     expect(all[60]).toEqual({ reason: "The present book of Kalshi is not available: the service asks for at most 60 books a minute. Try again in a minute." });
@@ -292,7 +292,7 @@ describe("the present order book of a venue that is on", () => {
     const stored = { time: at(10), best_bid: 0.25 };
     expect((await get(live, `1/book?as_of=${at(1)}`)).data).toMatchObject(stored);
     expect((await get(live, "1/execution-cost")).data).toMatchObject(stored);
-    live.store.feeds.decide("polymarket", false, DAY);
+    live.store.decisions.decide("polymarket", false, DAY);
     expect(await get(live, "1/book")).toMatchObject({ data: stored, as_of: "2024-06-25T00:00:00Z" });
     expect(loopback.asked).toEqual([]);
   });

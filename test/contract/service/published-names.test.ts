@@ -93,6 +93,6 @@ describe("names that only published rows have", () => {
 test("the status shows how fresh each family's sample data is, if any", async () => {
   for (const { family: name, sample, newest_sample } of await families())
     expect([name, newest_sample]).toEqual([name, sample ? expect.stringMatching(/^20(23|24)-\d{2}-\d{2}$/) : undefined]);
-  s.store.feeds.decide("sample", false, DAY);
+  s.store.decisions.decide("sample", false, DAY);
   expect((await families()).filter((f) => f.newest_sample !== undefined)).toEqual([]);
 });

@@ -38,7 +38,7 @@ describe("with sample data turned off", () => {
       expect(["not_loaded", "proprietary_forecasts"]).toContain(answer.code);
     }
     expect(await s.ask("PRICE", "AAPL")).toMatchObject({ code: "not_loaded", explanation: expect.stringMatching(/npm run data -- status/) });
-    s.store.feeds.decide("sample", true, "2024-06-28");
+    s.store.decisions.decide("sample", true, "2024-06-28");
     expect(await s.ask("PRICE", "AAPL")).toMatchObject({ sample: true, value: expect.any(Number) });
   });
 

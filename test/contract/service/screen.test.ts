@@ -261,7 +261,7 @@ describe("GET /v1/screen over published data", () => {
     expect(meta).toMatchObject({ names: TICKERS.length + 1, sample: false, attribution: { finra: expect.stringContaining("FINRA") } });
     expect((await s.ask("SHORTINTEREST", "ZZZT", "days")).value).toBe(18);
 
-    s.store.feeds.decide("sample", false, DAY);
+    s.store.decisions.decide("sample", false, DAY);
     const alone = await asked(s);
     expect(alone.data.map((r) => r.ticker)).toEqual(["ZZZT"]);
     expect(alone.meta).toMatchObject({ names: 1, sample: false });

@@ -117,9 +117,9 @@ export async function serviceUnderTest({
 }: Setting = {}): Promise<ServiceUnderTest> {
   const store = rest.store ?? openStore({ path: ":memory:" });
   const key = keyFor("good");
-  store.keys.add(key, plan, "test", "2024-06-25");
+  await store.ledger.keys.add(key, plan, "test", "2024-06-25");
   importInto(store, imports);
-  if (!sample) store.feeds.decide(SAMPLE_SWITCH, false, "2024-06-25");
+  if (!sample) store.decisions.decide(SAMPLE_SWITCH, false, "2024-06-25");
   const app = await createApp({ clock: createClock(asOf, now), quotas: { perMinute: 1_000_000, perMonth: 1_000_000 }, ...rest, store });
   const authorization = `Bearer ${key}`;
   const get: ServiceUnderTest["get"] = (url, headers) => app.inject({ method: "GET", url, headers: { authorization, ...headers } });

@@ -118,8 +118,8 @@ describe("SMARTMONEY over published rows", () => {
   it("says which data to import or fetch for an absent component, also once its publisher is on", async () => {
     take(s, CLUSTER);
     expect(componentOf((await s.ask("SMARTMONEY", T)).components, "congress").absent).toContain("import house FILE");
-    s.store.feeds.decide("house", true, "2024-06-25");
-    s.store.feeds.decide("finra", true, "2024-06-25");
+    s.store.decisions.decide("house", true, "2024-06-25");
+    s.store.decisions.decide("finra", true, "2024-06-25");
     const { components } = await s.ask("SMARTMONEY", T);
     expect(componentOf(components, "congress").absent).toBe("no disclosed trade in ZZZT is loaded: npm run -s data -- import house FILE");
     expect(componentOf(components, "short_volume").absent).toContain("update finra");

@@ -52,7 +52,7 @@ function address(path: string, name: string, value: string): string {
 test("parameters are accepted at their bounds, have their defaults, and are refused beyond", async () => {
   // Bounds do not depend on rows. Only markets must exist.
   const empty = await serviceUnderTest({ imports: { DGS10: { "2024-06-24": 4.25 } } });
-  empty.store.feeds.decide("sample", false, "2024-06-25");
+  empty.store.decisions.decide("sample", false, "2024-06-25");
   const wrong: string[] = [];
   for (const { id, accepts = [], refuses = [], default: fallback } of of("parameter")) {
     const [path, name] = id.split(" ") as [string, string];

@@ -69,7 +69,7 @@ describe("as_of", () => {
     expect(data[2]).toMatchObject({ value: -0.45, as_of: "2024-06-20T23:00:00Z" });
     expect(data[3]).toMatchObject({ value: 5.33, as_of: "2024-06-23T23:00:00Z" });
     expect(data[4]).toMatchObject({ sample: true, as_of: "2024-06-23T23:00:00Z" });
-    expect(store.feeds.state("treasury.par-yield-curve").failure).toMatch(/503/);
+    expect((await store.ledger.feeds.state("treasury.par-yield-curve")).failure).toMatch(/503/);
   });
 
   it("advances if a document is unchanged, whether confirmed by 304 or sent again", async () => {
@@ -170,7 +170,7 @@ describe("as_of", () => {
     loopback.pass(DAY);
     await fetched();
     expect(asOf("YIELD", "10Y")).toBe("2024-06-21T23:00:00Z");
-    removeDocuments(store, store.imports.files().slice(-1), "2024-06-21");
+    await removeDocuments(store, store.imports.files().slice(-1), "2024-06-21");
     expect(evaluated([["YIELD", "10Y"]]).data[0]).toMatchObject({ value: 4.25, as_of: "2024-06-20T23:00:00Z" });
   });
 
@@ -190,7 +190,7 @@ describe("as_of", () => {
     loopback.pass(DAY);
     await fetched();
     expect(evaluated([["YIELD", "10Y"]]).data[0]).toMatchObject({ value: 4.75, as_of: "2024-06-21T23:00:00Z" });
-    removeDocuments(store, store.imports.files().filter((f) => f.publisher === "treasury").slice(-1), "2024-06-21"); // prettier-ignore
+    await removeDocuments(store, store.imports.files().filter((f) => f.publisher === "treasury").slice(-1), "2024-06-21"); // prettier-ignore
     const after = [];
     for (const _ of [1, 2, 3]) {
       loopback.pass(DAY);
@@ -208,7 +208,7 @@ describe("as_of", () => {
     const trade = { type: "P", amount_low: 1000, amount_high: null, member: "M", state_district: null, owner: null, sub_holding: null, asset: "A", asset_type: null, notification_date: "2024-06-14", filing_status: "New", document: "1" }; // prettier-ignore
     take("2024-06-21", row("congress_trade", "AAPL", trade, { source: "house" }));
     const key = keyFor("as of");
-    store.keys.add(key, "developer", "test", "2024-06-20");
+    await store.ledger.keys.add(key, "developer", "test", "2024-06-20");
     const clock = createClock(undefined, () => loopback.transport.now());
     const app = await createApp({ clock, store, quotas: { perMinute: 1000, perMonth: 1000 } });
     const at = async (url: string) => (await app.inject({ url, headers: { authorization: `Bearer ${key}` } })).json<{ as_of: string }>().as_of;

@@ -222,7 +222,7 @@ describe("webhooks", () => {
     const listed = await call("GET", "/v1/webhooks");
     expect([listed.data, listed.text.includes(secret)]).toEqual([[rest], false]);
     const other = keyFor("another");
-    store.keys.add(other, "free", "another", "2024-06-25");
+    await store.ledger.keys.add(other, "free", "another", "2024-06-25");
     expect((await call("GET", "/v1/webhooks", undefined, other)).data).toEqual([]);
     for (const [method, url] of [
       ["DELETE", `/v1/webhooks/${rest.id}`],
@@ -361,13 +361,13 @@ describe("webhooks", () => {
     second.close();
     now += 60_000;
     const renewed = keyFor("renewed");
-    store.keys.renew("test", renewed, new Date(now).toISOString(), {});
+    await store.ledger.keys.renew("test", renewed, new Date(now).toISOString(), {});
     await deliver(6);
     expect([rates(), (await call("GET", "/v1/webhooks", undefined, renewed)).data.length]).toEqual([[5, 6], 1]);
-    store.keys.refuse("test", new Date(now).toISOString());
+    await store.ledger.keys.revoke("test", new Date(now).toISOString());
     await deliver(7);
     expect(rates()).toEqual([5, 6]);
-    store.keys.add(s.key, "developer", "test", "2024-06-25");
+    await store.ledger.keys.add(s.key, "developer", "test", "2024-06-25");
   });
 
   it("do not wait for the slow receiver of another webhook", async () => {
@@ -399,12 +399,11 @@ describe("webhooks", () => {
     now += 5000;
     received = [];
     answer = (response) => {
-      store.keys.refuse("test", new Date(now).toISOString());
-      response.writeHead(204).end();
+      void store.ledger.keys.revoke("test", new Date(now).toISOString()).then(() => response.writeHead(204).end());
     };
     await deliverer.run();
     expect(rates()).toEqual([10]);
-    store.keys.add(s.key, "developer", "test", "2024-06-25");
+    await store.ledger.keys.add(s.key, "developer", "test", "2024-06-25");
   });
 
   it("compute the feed once for all, and read rows that do not fit only once", async () => {
@@ -456,12 +455,28 @@ describe("webhooks", () => {
     ]);
   });
 
+  it("that are deleted while a delivery begins get nothing", async () => {
+    await create();
+    received = [];
+    take(12);
+    let asked = 0;
+    const next = async (id: string) => {
+      // After the checks that it is due, before it is sent.
+      if (++asked === 3) await call("DELETE", `/v1/webhooks/${id}`);
+      return store.ledger.webhooks.next(id);
+    };
+    const reports: string[] = [];
+    const other = newDeliverer({ ...store, ledger: { ...store.ledger, webhooks: { ...store.ledger.webhooks, next } } }, { onFault: (m) => reports.push(m) });
+    await other.run();
+    expect([asked, received, reports]).toEqual([3, [], []]);
+  });
+
   it("are reported and continue later if the database cannot be read", async () => {
     const reports: string[] = [];
     const all = () => {
       throw Object.assign(new Error("disk I/O error"), { code: "SQLITE_IOERR" });
     };
-    const gone = { ...store, webhooks: { ...store.webhooks, all } };
+    const gone = { ...store, ledger: { ...store.ledger, webhooks: { ...store.ledger.webhooks, all } } };
     const other = newDeliverer(gone, { onFault: (m) => reports.push(m) });
     await other.run();
     await other.run();

@@ -1,10 +1,10 @@
-import Database from "libsql";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { data } from "../../../src/commands/data";
 import { evalCommand } from "../../../src/commands/eval";
 import { fileFault } from "../../../src/commands/file-fault";
+import { copyDatabase } from "../../files";
 import { itWithDisk, mountDisk } from "../../read-only-disk";
 import { NOON } from "../../contract/service/service-under-test";
 import { openStore } from "../../../src/service/store/store";
@@ -43,9 +43,7 @@ itWithDisk("names a read-only disk where a command creates a folder or the key",
     mkdirSync(own, { mode: 0o700 });
     const made = path.join(folder, "service.db");
     openStore({ path: made }).close();
-    const sql = new Database(made);
-    sql.exec(`VACUUM INTO '${path.join(own, "service.db")}'`);
-    sql.close();
+    copyDatabase(made, path.join(own, "service.db"));
     disk.readOnly();
     const readOnly = (of: string) =>
       `nothing can be written into ${of}, because its disk is read-only. Mount it for writing, or name another data folder with --data`;

@@ -127,7 +127,7 @@ test("an answer that depends on the time of day is made again", () => {
 test("sample data does not outlast the operator's decision to turn it off", () => {
   const at = live("2024-06-28T12:00:00Z");
   expect(ask(at, ["PRICE", "AAPL"])[0]).toMatchObject({ sample: true });
-  store.feeds.decide(SAMPLE_SWITCH, false, "2024-06-28");
+  store.decisions.decide(SAMPLE_SWITCH, false, "2024-06-28");
   expect(ask(at, ["PRICE", "AAPL"])[0]).toMatchObject({ value: null, code: "not_loaded" });
 });
 
@@ -145,7 +145,7 @@ test("nothing lasts while series are fetched live", () => {
 });
 
 test("a keyword is wanted each time that a cell asks for it", () => {
-  store.feeds.decide("gdelt", true, "2024-06-28");
+  store.decisions.decide("gdelt", true, "2024-06-28");
   const wanted: string[] = [];
   const context: Context = { ...live("2024-06-28T12:00:00Z"), wants: (keyword) => void wanted.push(keyword) };
   ask(context, ["OSINT", "strike"]);

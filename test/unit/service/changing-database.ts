@@ -59,7 +59,7 @@ export class ChangingDatabase {
   reopen(): void {
     if (this.store !== this.other) this.store.close();
     this.store = openStore({ path: this.file, busyMs: 1 });
-    this.store.feeds.decide(SAMPLE_SWITCH, false, "2024-06-25");
+    this.store.decisions.decide(SAMPLE_SWITCH, false, "2024-06-25");
   }
 
   /** Row `n`, or a revision of it. */

@@ -23,7 +23,7 @@ const batch = (name: string, { rows, records, reports }: Partial<Rows>) => ({
 function storeOf(rows: Rows, revisions?: Partial<Rows>): Store {
   const store = openStore({ path: ":memory:" });
   // Sample data describes no publisher, so it is no leak, and its answers would hide those from rows.
-  store.feeds.decide("sample", false, "2024-01-01");
+  store.decisions.decide("sample", false, "2024-01-01");
   store.insertBatch(batch("first", rows), SEEN);
   if (revisions) store.insertBatch(batch("revised", revisions), REVISED);
   return store;

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { addDays, type IsoDate } from "../../../src/contract/dates";
 import type { HoldingsReport } from "../../../src/service/records/holdings";
 import { quarterBefore } from "../../../src/service/time/calendar";
+import { MEMORY } from "../../../src/service/sqlite/open-file";
 import { createInstitutions, type Institutions } from "../../../src/service/store/institutions";
 import type { HoldingTotals } from "../../../src/service/store/holding-totals";
 import { migrate, STEPS } from "../../../src/service/store/migrations";
@@ -19,8 +20,8 @@ const FIRST: IsoDate = "2024-01-02";
 const LAST: IsoDate = addDays(FIRST, 400);
 
 const open = (): { sql: Sql; institutions: Institutions; at: (moment: number) => Institutions } => {
-  const sql = new Database(":memory:");
-  migrate(sql, () => undefined);
+  const sql = new Database(MEMORY);
+  migrate(sql, MEMORY, () => undefined);
   const at = createInstitutions(sql, createReadCache(sql).now);
   return { sql, institutions: at(NOW), at };
 };

@@ -50,7 +50,7 @@ interface Item {
 function contents(prepare: string): unknown {
   const sql = new Database(":memory:");
   sql.exec(prepare);
-  migrate(sql, () => undefined);
+  migrate(sql, ":memory:", () => undefined);
   const items = sql.prepare("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name").all() as Item[];
   const rows = items.filter((item) => item.type === "table").map(({ name }) => [name, sql.prepare(`SELECT * FROM "${name}"`).all()]);
   sql.close();
@@ -70,7 +70,7 @@ test("an upgrade logs the operator's decisions and when rows were confirmed", ()
      INSERT INTO publisher VALUES ('fred', 1, '2024-06-24'), ('sample', 0, '2024-06-25'), ('restored', 1, '2024-06-25');
      INSERT INTO freshness VALUES ('', '3'), ('treasury/DGS10', '2024-06-26T09:00:00Z'), ('treasury/DGS2', '2024-06-26T09:00:00Z'), ('sec/holding', '2024-06-25T00:00:00Z')`,
   );
-  migrate(sql, () => undefined);
+  migrate(sql, ":memory:", () => undefined);
   expect(sql.prepare("SELECT id, publisher, file, seen, detail FROM import_file WHERE sha256 = '' ORDER BY id").raw().all()).toEqual([
     [8, "confirm", "as of 2024-06-25T00:00:00Z", "2024-06-25T00:00:00Z", '{"plus":["sec/holding"]}'],
     [9, "confirm", "as of 2024-06-26T09:00:00Z", "2024-06-26T09:00:00Z", '{"plus":["treasury/DGS10","treasury/DGS2"]}'],
@@ -90,7 +90,7 @@ test("an upgrade puts the rows of the last days in the order in which they were 
   const at = Date.UTC(2024, 5, 25, 12);
   for (const [dataset, key, seen] of [["funding", "b", at], ["funding", "c", at], ["market", "a", at - 1], ["funding", "old", at - 9e8], ["filing", "", at]])
     insert.run(dataset, key, seen); // prettier-ignore
-  migrate(sql, () => undefined);
+  migrate(sql, ":memory:", () => undefined);
   const stored = sql.prepare("SELECT key, stored FROM record ORDER BY stored, key").raw().all();
   expect(stored).toEqual([["", null], ["old", null], ["a", (at - 1) * 1000 + 1], ["b", at * 1000 + 2], ["c", at * 1000 + 3]]); // prettier-ignore
   expect(sql.prepare("SELECT at FROM change_moment WHERE name = ''").raw().get()).toEqual([at * 1000 + 3]);

@@ -1,10 +1,11 @@
 import Database from "libsql";
+import { MEMORY } from "../../../src/service/sqlite/open-file";
 import { migrate } from "../../../src/service/store/migrations";
 import { notStored, placeValues } from "../../../src/service/store/observation-versions";
 
 test("the vintages of a date are placed in time that grows with their number", () => {
-  const sql = new Database(":memory:");
-  migrate(sql, () => undefined);
+  const sql = new Database(MEMORY);
+  migrate(sql, MEMORY, () => undefined);
   // No import is logged.
   sql.exec("PRAGMA foreign_keys = OFF");
   let written = 0;

@@ -59,7 +59,7 @@ class CachedWorld {
 
   constructor(private readonly random: Random) {
     this.rows = rowsAround(DAY, random);
-    this.store.feeds.decide("sample", false, DAY);
+    this.store.decisions.decide("sample", false, DAY);
     this.moments = [0, 30, 90].map((days) => momentNear(sessionOf(addDays(DAY, -days)), random));
     const questions = (names: readonly FunctionName[], count: number): Question[] =>
       Array.from({ length: count }, () => questionOf(oneOf(random, names), DAY, random));
@@ -100,8 +100,8 @@ class CachedWorld {
     }
     if (what < 0.75) {
       this.isSampleOn = random() < 0.3;
-      store.feeds.decide("sample", this.isSampleOn, DAY);
-      store.feeds.decide("gdelt", random() < 0.5, DAY);
+      store.decisions.decide("sample", this.isSampleOn, DAY);
+      store.decisions.decide("gdelt", random() < 0.5, DAY);
       return "decide";
     }
     if (what < 0.8) {

@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { webhookFeed } from "../../../src/service/http/delivery/webhooks";
 import type { Store } from "../../../src/service/store/store";
 import { createClock } from "../../../src/service/time/clock";
+import { ledgerBeside } from "../../../src/service/ledger/ledger";
 import { createDeliverer, EXPIRES_MS } from "../../../src/service/webhooks/deliver";
 import { networkSend, PUBLIC_RECEIVERS, type Send } from "../../../src/service/webhooks/send";
 import { newSecret } from "../../../src/service/webhooks/signature";
@@ -197,7 +198,7 @@ class Deliveries extends ChangingDatabase {
   private readonly faults: string[] = [];
   private fate: Fate = "none";
   private left = 0;
-  private readonly locker = new Database(this.file);
+  private readonly locker = new Database(ledgerBeside(this.file));
   /** Ends a stall. */
   private stalled: (() => void) | undefined;
 
@@ -208,17 +209,18 @@ class Deliveries extends ChangingDatabase {
     this.processes[1] ??= this.process(this.other);
   }
 
-  subscribe(families: readonly (readonly [families: readonly Family[], symbol: string | null])[]): readonly Receiver[] {
-    const { keys, webhooks, changes } = this.store;
-    keys.add(keyFor("good"), "developer", "test", "2024-06-25");
-    const account = keys.find(keyFor("good"))!.account;
-    return families.map(([named, symbol], number) => {
+  async subscribe(families: readonly (readonly [families: readonly Family[], symbol: string | null])[]): Promise<readonly Receiver[]> {
+    const { ledger, changes } = this.store;
+    await ledger.keys.add(keyFor("good"), "developer", "test", "2024-06-25");
+    const { account } = (await ledger.keys.find(keyFor("good")))!;
+    const made = families.map(async ([named, symbol], number) => {
       const receiver = new Receiver(number, named, symbol);
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/${number}`;
       const { id, secret } = receiver;
-      webhooks.add({ id, account, url, families: named, symbol, created: new Date(this.now).toISOString(), after: changes.newest(), secret }, 20);
+      await ledger.webhooks.add({ id, account, url, families: named, symbol, created: new Date(this.now).toISOString(), after: changes.newest(), secret }, 20);
       return receiver;
     });
+    return Promise.all(made);
   }
 
   feed(store: Store) {
@@ -280,15 +282,15 @@ class Deliveries extends ChangingDatabase {
   }
 
   /** Asks again for deliveries that failed for a day. */
-  askAgain(): void {
-    const { webhooks } = this.store;
-    const account = webhooks.all()[0]!.account;
-    for (const { id, webhook, state } of webhooks.deliveries(account, 100_000)) {
+  async askAgain(): Promise<void> {
+    const { webhooks } = this.store.ledger;
+    const { account } = (await webhooks.all())[0]!;
+    for (const { id, webhook, state } of await webhooks.deliveries(account, 100_000)) {
       if (state !== "failed") continue;
       const receiver = receivers.find((of) => of.id === webhook)!;
       receiver.asked.add(id);
       receiver.again.add(id);
-      webhooks.redeliver(account, id, this.now, this.now + EXPIRES_MS);
+      await webhooks.redeliver(account, id, this.now, this.now + EXPIRES_MS);
     }
   }
 
@@ -297,10 +299,12 @@ class Deliveries extends ChangingDatabase {
     for (const receiver of receivers) receiver.behave(["accept"]);
     const isLeft = async (): Promise<boolean> => {
       const feed = await this.feed(this.store)(new Set(ALL));
-      return this.store.webhooks.all().some((hook) => this.store.webhooks.pending(hook.id) > 0 || feed.read(hook, 1).newest !== undefined);
+      const { webhooks } = this.store.ledger;
+      for (const hook of await webhooks.all()) if ((await webhooks.pending(hook.id)) > 0 || feed.read(hook, 1).newest !== undefined) return true;
+      return false;
     };
     for (let turns = 0; turns < 1000; turns++, this.now += 60_001) {
-      this.askAgain();
+      await this.askAgain();
       await this.run({ do: "run", who: turns % 2 === 0 ? 0 : 1, both: false, fate: "none", after: 0 });
       if (!(await isLeft())) break;
     }
@@ -322,12 +326,12 @@ async function deliverWhile(plan: readonly Step[]): Promise<readonly [rows: numb
   const world = new Deliveries();
   try {
     world.start();
-    receivers = world.subscribe([
+    receivers = await world.subscribe([
       [ALL, null],
       [["funding", "whale"], "ETH"],
       [["prediction", "signals"], null],
     ]);
-    const start = world.store.webhooks.all()[0]!;
+    const start = (await world.store.ledger.webhooks.all())[0]!;
     for (const step of plan) {
       if (step.do === "import") world.import(step);
       else if (step.do === "run") await world.run(step);
@@ -336,7 +340,7 @@ async function deliverWhile(plan: readonly Step[]): Promise<readonly [rows: numb
       else if (step.do === "rebuild") world.rebuild();
       else if (step.do === "fail") world.fail();
       else world.start();
-      if (step.do === "advance") world.askAgain();
+      if (step.do === "advance") await world.askAgain();
     }
     await world.drain();
 

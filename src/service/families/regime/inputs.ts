@@ -35,7 +35,7 @@ function newestObservations(id: string, at: IsoDate, count: number, context: Con
   const reader = seriesReader(id, context);
   const [last, ...before] = reader?.latest(at, count) ?? [];
   if (!reader || !last) return `${id} has no observation on or before ${at}`;
-  if (last.sample && !isSampleOn(context.store.feeds)) return `no published ${id} is loaded`;
+  if (last.sample && !isSampleOn(context.store.decisions)) return `no published ${id} is loaded`;
   if (isStale(ageOfSeries(id), last.date, at)) return `${id} of ${last.date} is too old for ${at}`;
   const gap = last.sample ? undefined : gapIn(ageOfSeries(id), [last, ...before]);
   const awaited = gap && awaitedBetween(id, ...gap, context);
@@ -107,7 +107,7 @@ const liquidity: RegimeInput = {
     const then = levels(addDays(at, -QUARTER_DAYS));
     const missing = NET.findIndex((_, i) => !now[i] || !then[i]);
     if (missing >= 0) return `the ${NET[missing]![0].replaceAll("_", " ")} is not known at both ends of the quarter to ${at}`;
-    if (now.some((o) => o!.sample) && !isSampleOn(context.store.feeds)) return "a block of net liquidity has no published data";
+    if (now.some((o) => o!.sample) && !isSampleOn(context.store.decisions)) return "a block of net liquidity has no published data";
     const old = [...now.map((o) => [o!, at] as const), ...then.map((o) => [o!, addDays(at, -QUARTER_DAYS)] as const)].find(([o, on]) =>
       isStale(o.ageName, o.date, on),
     );

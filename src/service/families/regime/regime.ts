@@ -55,7 +55,7 @@ const regimesFor = untilRelease(
     const at = known.present.length > 0 ? dateOf(known) : today;
     return { latest: dayOf(at, context), quarterBefore: dayOf(addDays(at, -QUARTER_DAYS), context), inflation: INFLATION.read(at, context) };
   },
-  ({ store }) => (isSampleOn(store.feeds) ? "with sample series" : "published series alone"),
+  ({ store }) => (isSampleOn(store.decisions) ? "with sample series" : "published series alone"),
 );
 
 const dateOf = ({ present }: Day): IsoDate => present.map(({ read }) => read.from[0].date).reduce((a, b) => (b > a ? b : a));

@@ -167,7 +167,7 @@ export function screenerTable(context: Context): Promise<ScreenerTable> {
   signal?.throwIfAborted();
   const shelf = store.reads.shelf(clock.follows ? "now" : "asked", "screener");
   const moment = clock.follows ? lastReleaseTime(clock.moment()) : clock.moment();
-  const key = `${clock.today()} ${moment} ${isSampleOn(store.feeds)} ${publisherState(context)}`;
+  const key = `${clock.today()} ${moment} ${isSampleOn(store.decisions)} ${publisherState(context)}`;
   const imports = store.records.version();
   let made = store.reads.find(shelf, key) as ReturnType<typeof begin> | undefined;
   if (made?.imports !== imports || made.isGivenUp()) {

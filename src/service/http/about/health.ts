@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import type { FastifyInstance } from "fastify";
-import { databaseFault } from "../../store/sql";
+import { databaseFault } from "../../sqlite/sql";
 import type { Store } from "../../store/store";
 import { withExamples } from "../server/openapi-document";
 import { refuse } from "../server/refuse";

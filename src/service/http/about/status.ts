@@ -37,7 +37,7 @@ export function statusEndpoint(app: FastifyInstance, context: Context, { onFault
     data: Status,
     meta: Meta,
     answer: (_, __, request) => {
-      const isOn = isSampleOn(context.store.feeds);
+      const isOn = isSampleOn(context.store.decisions);
       const ofSample = isOn ? sampleDays(context) : new Map<string, IsoDate>();
       const families = FAMILIES.map((family) => {
         const { name, series = [], basis } = family;
@@ -55,7 +55,7 @@ export function statusEndpoint(app: FastifyInstance, context: Context, { onFault
       });
       const sample = families.some((f) => f.sample);
       const quota = request.quotaState!;
-      const off = context.store.counting.off();
+      const off = context.store.ledger.countingOff();
       return {
         data: {
           service: "Market Intelligence Data Service",

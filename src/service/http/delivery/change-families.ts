@@ -226,7 +226,7 @@ export const CHANGED_ROWS: { readonly [F in ChangeFamily]: FamilyRows } = {
   confluence: {
     caveats: ["confluence-not-additive-proof", "confluence-family-coverage"],
     computed: async (context) => {
-      const isShown = isSampleOn(context.store.feeds);
+      const isShown = isSampleOn(context.store.decisions);
       return (await allConfluences(context)).filter(({ source }) => isShown || source !== "sample").map((one) => confluenceRow(one, context));
     },
   },

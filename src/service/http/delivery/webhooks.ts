@@ -2,8 +2,8 @@ import { Type } from "@sinclair/typebox";
 import { randomBytes } from "node:crypto";
 import type { Context } from "../../answers/context";
 import { atFixedMoment } from "../../answers/as-of";
-import { databaseFault, isBusy } from "../../store/sql";
-import type { LoggedDelivery, Webhook } from "../../store/webhooks";
+import { databaseFault, isBusy } from "../../sqlite/sql";
+import type { LoggedDelivery, Webhook } from "../../ledger/webhooks";
 import { refusedUrl } from "../../webhooks/address";
 import { type ChangeFeed, EXPIRES_MS, type OpenFeed } from "../../webhooks/deliver";
 import { PUBLIC_RECEIVERS } from "../../webhooks/send";
@@ -28,7 +28,7 @@ const HOOKS = wireRows<Webhook & { readonly pending: number }>({
   created: [Type.String(), ({ created }) => created],
   pending: [Type.Integer({ description: "Deliveries that the receiver has not accepted yet." }), ({ pending }) => pending],
 });
-const hookOnWire = (hook: Webhook, { store }: Context) => HOOKS.of({ ...hook, pending: store.webhooks.pending(hook.id) });
+const hookOnWire = async (hook: Webhook, { store }: Context) => HOOKS.of({ ...hook, pending: await store.ledger.webhooks.pending(hook.id) });
 const Created = Type.Object({ ...HOOKS.schema.properties, secret: Type.String({ description: "The signing secret. It is not shown again." }) });
 const DELIVERIES = wireRows<LoggedDelivery>({
   id: [Type.String({ description: "In the header webhook-id, the same for each attempt." }), ({ id }) => id],
@@ -44,12 +44,12 @@ const DELIVERIES = wireRows<LoggedDelivery>({
   error: [orNull(Type.String(), "Why the last attempt failed; null if it did not."), ({ error }) => error],
 });
 
-/** Runs a write. A database that cannot be written to now is no server error. */
-function written<T>(work: () => T): T | RequestRefusal {
+/** Awaits a write. A ledger that cannot be written to now is no server error. */
+async function written<T>(work: Promise<T>): Promise<T | RequestRefusal> {
   try {
-    return work();
+    return await work;
   } catch (e) {
-    const fault = isBusy(e) ? "an import is running" : databaseFault(e);
+    const fault = isBusy(e) ? "another process is writing" : databaseFault(e);
     if (fault === undefined) throw e;
     return { code: "source_unavailable", detail: `Nothing was changed: ${fault}. Retry later.` };
   }
@@ -117,10 +117,10 @@ export const createWebhookEndpoint = endpoint({
       after: store.changes.newest(),
       secret: newSecret(),
     };
-    const added = written(() => store.webhooks.add(hook, MOST));
+    const added = await written(store.ledger.webhooks.add(hook, MOST));
     if (typeof added === "object") return added;
     if (!added) return { code: "invalid_request", detail: `This key has ${MOST} webhooks already. Delete one first.` };
-    return { data: { ...hookOnWire(hook, context), secret: hook.secret }, asOf: hook.created, note: clock.follows ? undefined : NOTHING_NEW };
+    return { data: { ...(await hookOnWire(hook, context)), secret: hook.secret }, asOf: hook.created, note: clock.follows ? undefined : NOTHING_NEW };
   },
 });
 
@@ -131,11 +131,13 @@ export const webhooksEndpoint = endpoint({
   tag: "service",
   examples: [{}],
   data: Type.Array(HOOKS.schema),
-  answer: (_asked, context, request) =>
-    listAnswer(context.store.webhooks.list(request.apiKey!.account), (page) => ({
-      data: page.map((hook) => hookOnWire(hook, context)),
+  answer: async (_asked, context, request) => {
+    const hooks = await context.store.ledger.webhooks.list(request.apiKey!.account);
+    return listAnswer(await Promise.all(hooks.map((hook) => hookOnWire(hook, context))), (data) => ({
+      data,
       asOf: new Date(context.clock.realNow()).toISOString(),
-    })),
+    }));
+  },
 });
 
 /** DELETE /v1/webhooks/{webhook_id}: removes a webhook with its deliveries. */
@@ -148,8 +150,8 @@ export const deleteWebhookEndpoint = endpoint({
   params: { webhook_id: Type.String({ maxLength: 64, description: "Id of a webhook, as GET /v1/webhooks lists it." }) },
   data: Type.Object({ id: Type.String(), deleted: Type.Literal(true) }),
   refusals: { ...NOT_FOUND, ...UNWRITABLE },
-  answer: ({ webhook_id: id }, { store, clock }, request) => {
-    const removed = written(() => store.webhooks.remove(request.apiKey!.account, id));
+  answer: async ({ webhook_id: id }, { store, clock }, request) => {
+    const removed = await written(store.ledger.webhooks.remove(request.apiKey!.account, id));
     if (typeof removed === "object") return removed;
     return removed ? { data: { id, deleted: true }, asOf: new Date(clock.realNow()).toISOString() } : unknownHook("webhook", id);
   },
@@ -167,11 +169,12 @@ export const webhookDeliveriesEndpoint = endpoint({
   },
   data: Type.Array(DELIVERIES.schema),
   refusals: NOT_FOUND,
-  answer: ({ webhook_id: id, limit }, { store, clock }, request) => {
+  answer: async ({ webhook_id: id, limit }, { store, clock }, request) => {
     const { account } = request.apiKey!;
-    if (id !== undefined && !store.webhooks.list(account).some((hook) => hook.id === id)) return unknownHook("webhook", id);
-    const newest = store.webhooks.deliveries(account, limit, id);
-    return { data: newest.map(DELIVERIES.of), count: store.webhooks.countDeliveries(account, id), asOf: new Date(clock.realNow()).toISOString() };
+    const { webhooks } = store.ledger;
+    if (id !== undefined && !(await webhooks.list(account)).some((hook) => hook.id === id)) return unknownHook("webhook", id);
+    const newest = await webhooks.deliveries(account, limit, id);
+    return { data: newest.map(DELIVERIES.of), count: await webhooks.countDeliveries(account, id), asOf: new Date(clock.realNow()).toISOString() };
   },
 });
 
@@ -185,9 +188,9 @@ export const redeliverEndpoint = endpoint({
   params: { delivery_id: Type.String({ maxLength: 64, description: "Id of a delivery, as GET /v1/webhooks/deliveries lists it." }) },
   data: DELIVERIES.schema,
   refusals: { ...NOT_FOUND, ...UNWRITABLE },
-  answer: ({ delivery_id: id }, { store, clock }, request) => {
+  answer: async ({ delivery_id: id }, { store, clock }, request) => {
     const now = clock.realNow();
-    const found = written(() => store.webhooks.redeliver(request.apiKey!.account, id, now, now + EXPIRES_MS));
+    const found = await written(store.ledger.webhooks.redeliver(request.apiKey!.account, id, now, now + EXPIRES_MS));
     if (found === undefined) return unknownHook("delivery", id);
     return "code" in found ? found : { data: DELIVERIES.of(found), asOf: new Date(now).toISOString() };
   },

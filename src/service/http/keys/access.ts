@@ -3,8 +3,8 @@ import { PLANS, WITHOUT_KEY, type Quotas } from "../../../contract/plans";
 import { RATE_HEADERS } from "../../../contract/rate-headers";
 import type { KeyRefusal } from "../../../contract/wire";
 import type { Clock } from "../../time/clock";
-import type { Store } from "../../store/store";
-import { isValid, type StoredKey } from "../../store/keys";
+import type { Ledger } from "../../ledger/ledger";
+import { isValid, type StoredKey } from "../../ledger/keys";
 import { holdsKey } from "../../../contract/key-in-text";
 import type { InFlight } from "./in-flight";
 import { networkOf } from "./free-keys";
@@ -73,7 +73,7 @@ export function createOpenAccess(inFlight: InFlight) {
  *
  * @param quotas the quotas of every key, instead of the limits of its plan
  */
-export function createAccess(store: Store, clock: Clock, inFlight: InFlight, quotas?: Quotas) {
+export function createAccess({ keys, usage }: Pick<Ledger, "keys" | "usage">, clock: Clock, inFlight: InFlight, quotas?: Quotas) {
   return async function access(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const refuseKey = (code: KeyRefusal, resets_at?: string) =>
       reply.code(401).send({ detail: { code, reason: REFUSED[code], ...(resets_at ? { resets_at } : {}) } });
@@ -81,7 +81,7 @@ export function createAccess(store: Store, clock: Clock, inFlight: InFlight, quo
     if (header === undefined || header.trim() === "") return refuseKey("missing_key");
     const token = bearerOf(request);
     if (token === undefined || !KEY_FORM.test(token)) return refuseKey("malformed_key");
-    const key = store.keys.find(token);
+    const key = await keys.find(token);
     if (!key) return refuseKey("unknown_key");
     const now = new Date(clock.realNow()).toISOString();
     if (!isValid(key, now)) return refuseKey("revoked_key");
@@ -90,12 +90,12 @@ export function createAccess(store: Store, clock: Clock, inFlight: InFlight, quo
     const minute = { period: `minute:${now.slice(0, 16)}`, limit: limits.perMinute };
     const month = { period: `month:${now.slice(0, 7)}`, limit: limits.perMonth };
     const resetsAt = nextMonth(now.slice(0, 7));
-    const before = store.usage.used(key.account, minute.period);
     const beyondMonth = request.routeOptions.config.beyondMonth === true;
     const most = quotas ? Infinity : PLANS[key.plan].inFlight;
     const isFlying = inFlight.enter(`key ${key.account}`, most, request, reply);
-    const counted = isFlying && store.usage.take(key.account, beyondMonth ? [minute] : [minute, month]);
-    const used = { minute: store.usage.used(key.account, minute.period), month: store.usage.used(key.account, month.period) };
+    const taken = isFlying ? await usage.take(key.account, beyondMonth ? [minute] : [minute, month]) : undefined;
+    const [usedInMinute = 0, usedInMonth = 0] = beyondMonth || !taken ? await usage.used(key.account, [minute.period, month.period]) : taken.used;
+    const used = { minute: usedInMinute, month: usedInMonth };
     const state: QuotaState = { limits, minuteRemaining: Math.max(0, limits.perMinute - used.minute), monthUsed: used.month, resetsAt };
     reply.headers({
       [RATE_HEADERS.minuteLimit]: limits.perMinute,
@@ -104,12 +104,12 @@ export function createAccess(store: Store, clock: Clock, inFlight: InFlight, quo
       [RATE_HEADERS.monthUsed]: state.monthUsed,
     });
     if (!isFlying) return refuse(reply.header("retry-after", IN_FLIGHT_WAIT_S), { code: "too_many_in_flight", most, of: "key" });
-    if (!counted && !beyondMonth && used.month >= limits.perMonth) return refuseKey("over_quota", resetsAt);
-    if (!counted) {
+    if (!taken?.isTaken && !beyondMonth && used.month >= limits.perMonth) return refuseKey("over_quota", resetsAt);
+    if (!taken?.isTaken) {
       const wait = 60 - Number(now.slice(17, 19));
       return refuse(reply.header("retry-after", wait), { code: "too_many_requests", perMinute: limits.perMinute, waitS: wait });
     }
-    if (before === 0) store.usage.forget("minute:", minute.period, key.account);
+    if (used.minute === 1) await usage.forget("minute:", minute.period, key.account);
     request.apiKey = key;
     request.quotaState = state;
     if (holdsKey(request.url, token)) return refuse(reply, { code: "key_in_address" });

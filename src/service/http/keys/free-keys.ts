@@ -5,7 +5,7 @@ import ipaddr from "ipaddr.js";
 import { DAY_MS } from "../../../contract/dates";
 import { PLANS } from "../../../contract/plans";
 import { envelope } from "../../../contract/wire";
-import { databaseFault } from "../../store/sql";
+import { databaseFault } from "../../sqlite/sql";
 import type { Store } from "../../store/store";
 import type { Clock } from "../../time/clock";
 import { withExamples } from "../server/openapi-document";
@@ -59,7 +59,13 @@ const PREFIX = "keys:";
 /** POST /v1/keys: creates a free key, if the operator allows it. Needs no key. */
 export function freeKeys(
   app: FastifyInstance,
-  { store, clock, allowed }: { readonly store: Store; readonly clock: Clock; readonly allowed: FreeKeys | undefined },
+  {
+    store: {
+      ledger: { keys, usage },
+    },
+    clock,
+    allowed,
+  }: { readonly store: Store; readonly clock: Clock; readonly allowed: FreeKeys | undefined },
 ): void {
   const schema = {
     summary: "Creates a free key",
@@ -76,18 +82,19 @@ export function freeKeys(
     const now = new Date(at).toISOString();
     const period = `${PREFIX}${now.slice(0, 10)}`;
     const account = `address:${sha256(networkOf(request.ip))}`;
-    if (!store.usage.take(account, [{ period, limit: allowed.perAddress }])) {
+    const { isTaken } = await usage.take(account, [{ period, limit: allowed.perAddress }]);
+    if (!isTaken) {
       const wait = Math.ceil((DAY_MS - (at % DAY_MS)) / 1000);
       return refuse(reply.header("retry-after", wait), { code: "too_many_keys", perDay: allowed.perAddress });
     }
-    store.usage.forget(PREFIX, period);
+    await usage.forget(PREFIX, period);
     let key: string;
     let name: string;
     try {
       do {
         key = allowed.newKey();
         name = `self-service-${sha256(key).slice(0, 8)}`;
-      } while (!store.keys.addNamed(key, "free", name, now));
+      } while ((await keys.addNamed([[name, key]], "free", now)) !== undefined);
     } catch (e) {
       const why = databaseFault(e);
       if (why === undefined) throw e;

@@ -64,7 +64,7 @@ async function readerOf(id: string, context: Context, fetchLive: FetchLive | und
   if (!reader) return { reader, unavailable: undefined };
   const live = (await withLive(context, fetchLive, () => [id])).live?.get(id);
   if (!live) {
-    const isWithheld = !isSampleOn(context.store.feeds) && reader.latest(context.clock.today(), 1)[0]?.sample === true;
+    const isWithheld = !isSampleOn(context.store.decisions) && reader.latest(context.clock.today(), 1)[0]?.sample === true;
     return isWithheld ? { reader: liveReader(reader.series, [], context.clock), unavailable: WITHHELD.full } : { reader, unavailable: undefined };
   }
   const found = "reason" in live ? [] : live.rows;

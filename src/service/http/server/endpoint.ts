@@ -166,7 +166,7 @@ export function endpoint<
       const wanted = new Set<string>();
       const whole: Context = { ...at, plan, account, signal: request.hangUp, wants: (keyword) => void wanted.add(keyword) };
       const answer = await read(() => declared.answer(asked as Asked<P, Q, B>, whole, request, parts));
-      if (wanted.size > 0) context.store.keywords.add(wanted, context.clock.realNow());
+      if (wanted.size > 0) await context.store.ledger.keywords.add(wanted, context.clock.realNow());
       if ("code" in answer) return refuse(reply, answer);
       const echo = asOf === undefined ? {} : { as_of: at.clock.asOf() };
       if (!("rows" in answer)) return reply.send(inEnvelope({ ...answer, meta: { ...answer.meta, ...echo } }, caveats));

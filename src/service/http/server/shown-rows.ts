@@ -11,11 +11,11 @@ interface ShownRows<T> {
 }
 
 /** Why there are no rows: sample data is off, or this reason. */
-export const whyNone = ({ store }: Pick<Context, "store">, reason: string): string => (isSampleOn(store.feeds) ? reason : WITHHELD.full);
+export const whyNone = ({ store }: Pick<Context, "store">, reason: string): string => (isSampleOn(store.decisions) ? reason : WITHHELD.full);
 
 /** Rows that are read unless they are sample rows that cells do not show, either. */
 export const shownRows = <T>(context: Context, isPublished: boolean, read: () => readonly T[]): ShownRows<T> =>
-  isPublished || isSampleShown(context) ? { rows: read() } : { rows: [], ...(isSampleOn(context.store.feeds) ? {} : { whyEmpty: WITHHELD.full }) };
+  isPublished || isSampleShown(context) ? { rows: read() } : { rows: [], ...(isSampleOn(context.store.decisions) ? {} : { whyEmpty: WITHHELD.full }) };
 
 /** The same of sample rows only. */
 export const shownSampleRows = <T>(context: Context, read: () => readonly T[]): ShownRows<T> => shownRows(context, false, read);

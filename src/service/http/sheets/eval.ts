@@ -93,7 +93,7 @@ export function sheetsEval(app: FastifyInstance, context: Context, { onFault, on
         const values = evaluated.data.filter(({ value }) => value !== null).length;
         onCells(values, evaluated.data.length - values);
       }
-      if (wanted.size > 0) context.store.keywords.add(wanted, context.clock.realNow());
+      if (wanted.size > 0) await context.store.ledger.keywords.add(wanted, context.clock.realNow());
       return body.as_of === undefined ? evaluated : { ...evaluated, meta: { ...evaluated.meta, as_of: evaluated.as_of } };
     },
   );

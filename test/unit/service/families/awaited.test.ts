@@ -198,7 +198,7 @@ describe("institutions' reports", () => {
   }); // prettier-ignore
   const held = (reports: readonly HoldingsReport[], moment: string) => {
     const store = storeWith("2025-06-01T00:00:00Z", { reports });
-    store.feeds.decide("sample", false, "2024-01-01");
+    store.decisions.decide("sample", false, "2024-01-01");
     return ask(store, moment, "HOLDERS13F", "AAPL", "count").value;
   };
 

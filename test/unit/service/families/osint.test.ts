@@ -30,7 +30,7 @@ const notFetched = (short: string, full?: string) => ({
   reason: expect.stringContaining(short) as string,
   ...(full === undefined ? {} : { explanation: expect.stringContaining(full) as string }),
 });
-const turnOn = (): void => store.feeds.decide("gdelt", true, "2024-06-25");
+const turnOn = (): void => store.decisions.decide("gdelt", true, "2024-06-25");
 
 function ask(keyword: string, hours: number, { asOf, now = NOON }: { asOf?: IsoDate; now?: number } = {}, wants?: (keyword: string) => void): FamilyAnswer {
   const context: Context = { store, clock: createClock(asOf, () => now), ...(wants ? { wants } : {}) };
@@ -108,19 +108,23 @@ describe("OSINT while fetching from GDELT is turned on", () => {
 });
 
 describe("the keywords that the next update fetches", () => {
-  test("are the last twenty requested: the oldest drops out", () => {
-    Array.from({ length: 25 }, (_, i) => store.keywords.add([`word${i}`], NOON + i * 1000));
-    expect(store.keywords.list()).toHaveLength(20);
-    expect(store.keywords.list().slice(0, 2)).toEqual(["word24", "word23"]);
-    expect(store.keywords.list()).not.toContain("word4");
+  test("are the last twenty requested: the oldest drops out", async () => {
+    const { keywords } = store.ledger;
+    for (let i = 0; i < 25; i++) await keywords.add([`word${i}`], NOON + i * 1000);
+    const list = await keywords.list();
+    expect(list).toHaveLength(20);
+    expect(list.slice(0, 2)).toEqual(["word24", "word23"]);
+    expect(list).not.toContain("word4");
   });
 
-  test("include an older keyword if it is requested again", () => {
-    Array.from({ length: 20 }, (_, i) => store.keywords.add([`word${i}`], NOON + i));
-    store.keywords.add(["word0"], NOON + 2 * HOUR);
-    store.keywords.add(["fresh"], NOON + 3 * HOUR);
-    expect(store.keywords.list().slice(0, 2)).toEqual(["fresh", "word0"]);
-    expect(store.keywords.list()).not.toContain("word1");
+  test("include an older keyword if it is requested again", async () => {
+    const { keywords } = store.ledger;
+    for (let i = 0; i < 20; i++) await keywords.add([`word${i}`], NOON + i);
+    await keywords.add(["word0"], NOON + 2 * HOUR);
+    await keywords.add(["fresh"], NOON + 3 * HOUR);
+    const list = await keywords.list();
+    expect(list.slice(0, 2)).toEqual(["fresh", "word0"]);
+    expect(list).not.toContain("word1");
   });
 });
 

@@ -60,7 +60,7 @@ test("ASOF gives the newest published day, whether sample data is on or off", ()
   takeRecords(sessions("2024-06-03", 10).map((day) => price("AAPL", day, 200)));
   expect(ask("2024-06-25", "ASOF", "AAPL")).toMatchObject({ value: "2024-06-14", sample: false, source: "user" });
   takeRecords([0, 1, 2].map((n) => settled("2024-06-24", n)));
-  store.feeds.decide(SAMPLE_SWITCH, false, "2024-06-25");
+  store.decisions.decide(SAMPLE_SWITCH, false, "2024-06-25");
   expect(ask("2024-06-25", "ASOF", "BTC")).toMatchObject({ value: "2024-06-24", sample: false, source: "binance" });
 });
 

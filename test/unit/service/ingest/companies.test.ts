@@ -38,11 +38,11 @@ it("companies requested once are fetched at every later update", async () => {
   expect(at.asked()).toEqual(["/A.json", "/B.json"]);
   await run();
   expect(at.loopback.asked.slice(2).map((a) => a.path)).toEqual(["/A.json", "/B.json"]);
-  expect(at.store.feeds.state("nyfed.reference-rates")).toMatchObject({ tickers: ["A", "B"], failure: undefined });
+  expect(await at.store.ledger.feeds.state("nyfed.reference-rates")).toMatchObject({ tickers: ["A", "B"], failure: undefined });
   // None of its documents is due again; forgetting documents does not forget companies.
   expect(await run()).toEqual([]);
-  at.store.feeds.forgetDocuments();
-  expect(at.store.feeds.state("nyfed.reference-rates")).toMatchObject({ tickers: ["A", "B"], parts: {}, succeeded: undefined });
+  await at.store.ledger.feeds.forgetDocuments();
+  expect(await at.store.ledger.feeds.state("nyfed.reference-rates")).toMatchObject({ tickers: ["A", "B"], parts: {}, succeeded: undefined });
 });
 
 it("a rebuild restores records from the archive with the revised value", async () => {

@@ -122,7 +122,7 @@ describe("samples of order books", () => {
     folder = mkdtempSync(path.join(tmpdir(), "order-books-"));
     at.store.close();
     at.store = openStore({ path: file() });
-    at.store.feeds.decide("polymarket", true, "2024-06-25");
+    at.store.decisions.decide("polymarket", true, "2024-06-25");
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
   const imported = (records: readonly ReturnType<typeof market>[]) =>

@@ -7,7 +7,7 @@ import { onlyFeeds, openUpdates } from "./updates";
 
 const FIRST = "/trade-api/v2/markets?status=open&mve_filter=exclude&limit=1000";
 const at = openUpdates(Date.parse("2026-06-20T12:00:00Z"), /^https:\/\/api\.elections\.kalshi\.com/);
-beforeEach(() => at.store.feeds.decide("kalshi", true, "2026-06-20"));
+beforeEach(() => at.store.decisions.decide("kalshi", true, "2026-06-20"));
 const run = () => at.run(onlyFeeds(kalshi, "kalshi.markets"));
 
 const market = (ticker: string, volume_24h_fp: number, volume_fp: number) => ({

@@ -113,22 +113,18 @@ describe("publishers updated at the same time", () => {
     });
     await expect(run([SLOW, QUICK], w, { stop: stopper.signal })).rejects.toBeInstanceOf(Stopped);
     expect(w.asked).toHaveLength(3);
-    for (const feed of ["oecd.slow", "bls.one"]) expect(store.feeds.state(feed).failure).toContain("The update was stopped.");
+    for (const feed of ["oecd.slow", "bls.one"]) expect((await store.ledger.feeds.state(feed)).failure).toContain("The update was stopped.");
     expect(store.observations.isPublished("DGS10")).toBe(true);
   });
 
   it("all stop at an internal error, which the update throws", async () => {
     const w = world(curve);
-    const broken: Store = {
-      ...store,
-      feeds: {
-        ...store.feeds,
-        keep: (feed, state) => {
-          if (feed === "bls.two") throw new Error("the disk is full");
-          store.feeds.keep(feed, state);
-        },
-      },
+    const { feeds } = store.ledger;
+    const keep: typeof feeds.keep = async (feed, state) => {
+      if (feed === "bls.two") throw new Error("the disk is full");
+      await feeds.keep(feed, state);
     };
+    const broken: Store = { ...store, ledger: { ...store.ledger, feeds: { ...feeds, keep } } };
     await expect(run([SLOW, QUICK], w, { store: broken })).rejects.toThrow("the disk is full");
     expect(w.asked.filter(([url]) => url.startsWith("slow"))).toHaveLength(1);
   });
@@ -188,7 +184,7 @@ describe("a large document with pauses in its transaction", () => {
     expect(store.records.any("price")).toBe(false);
     expect(bls).toMatchObject({ documents: 5, failures: [] });
     expect(store.observations.between("DGS10", "2000-01-01", "2010-01-01")).toHaveLength(5);
-    expect(store.feeds.state("bls.many")).toMatchObject({ failure: undefined, succeeded: expect.any(String) as string });
+    expect(await store.ledger.feeds.state("bls.many")).toMatchObject({ failure: undefined, succeeded: expect.any(String) as string });
   });
 
   it("is imported whole while another publisher's documents are imported", async () => {
@@ -206,7 +202,7 @@ describe("a large document with pauses in its transaction", () => {
     await expect(run([large, many], world(answers), { stop: stopper.signal })).rejects.toBeInstanceOf(Stopped);
     expect(pieces).toBeLessThan(60);
     expect(store.records.any("price")).toBe(false);
-    expect(store.feeds.state("sec.archive").failure).toContain("The update was stopped.");
+    expect((await store.ledger.feeds.state("sec.archive")).failure).toContain("The update was stopped.");
   });
 });
 

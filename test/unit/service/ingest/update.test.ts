@@ -4,6 +4,7 @@ import { layoutFeed } from "../../../../src/service/publishers/reading/layout-fe
 import type { FetchRequest, Publisher } from "../../../../src/service/publishers/publisher";
 import { referenceRates } from "../../../../src/service/publishers/nyfed/nyfed";
 import { parYieldCurve } from "../../../../src/service/publishers/treasury/treasury";
+import type { FeedState } from "../../../../src/service/ledger/feeds";
 import { sha256Of } from "../../../../src/service/store/archive";
 import type { Reply } from "../publishers/loopback";
 import { FREE, openUpdates } from "./updates";
@@ -37,7 +38,8 @@ function publishers(years: readonly string[] = ["2024"], more: Partial<FetchRequ
 const SOFR = JSON.stringify({ refRates: [{ effectiveDate: "2024-06-18", type: "SOFR", percentRate: 5.33, volumeInBillions: 2000 }] });
 const run = (more: Partial<UpdateOptions> = {}) => at.run(publishers(), more);
 const served = (): unknown[] => at.store.observations.between("DGS10", "2024-06-01", "2024-06-30").map((o) => [o.date, o.value]);
-const failure = (): string | undefined => at.store.feeds.state("treasury.par-yield-curve").failure;
+const curveState = (): Promise<FeedState> => at.store.ledger.feeds.state("treasury.par-yield-curve");
+const failure = async (): Promise<string | undefined> => (await curveState()).failure;
 const GOOD = [
   ["2024-06-18", 4.22],
   ["2024-06-20", 4.25],
@@ -52,7 +54,7 @@ describe("an update", () => {
       { feed: "nyfed.reference-rates", documents: 1, added: 2, failures: [] },
     ]);
     expect(served()).toEqual(GOOD);
-    expect(at.store.feeds.state("treasury.par-yield-curve")).toMatchObject({ failure: undefined, complete: "2024-06-20", nextDue: "2024-06-21T22:30:00.000Z" });
+    expect(await curveState()).toMatchObject({ failure: undefined, complete: "2024-06-20", nextDue: "2024-06-21T22:30:00.000Z" });
     expect(await run()).toEqual([]);
     expect(at.loopback.asked).toHaveLength(2);
     at.loopback.pass(DAY);
@@ -65,9 +67,9 @@ describe("an update", () => {
     const [treasury] = publishers();
     const restricted = { ...treasury, terms: { ...treasury.terms, defaultOn: false } };
     expect(await run({ publishers: [restricted], all: true })).toEqual([]);
-    at.store.feeds.decide("treasury", true, "2024-06-20");
+    at.store.decisions.decide("treasury", true, "2024-06-20");
     expect(await run({ publishers: [restricted] })).toHaveLength(1);
-    at.store.feeds.decide("treasury", false, "2024-06-20");
+    at.store.decisions.decide("treasury", false, "2024-06-20");
     expect(await run({ publishers: [treasury], all: true })).toEqual([]);
     expect(at.loopback.asked).toHaveLength(1);
   });
@@ -92,7 +94,7 @@ describe("an update", () => {
     ]);
     expect(at.loopback.asked[2]?.headers["if-none-match"]).toBe('"one"');
     expect(at.loopback.asked[3]?.headers["if-modified-since"]).toBe("Thu, 20 Jun 2024 13:00:00 GMT");
-    expect(at.store.feeds.state("treasury.par-yield-curve").succeeded).toBe(new Date(THURSDAY + DAY + 0).toISOString());
+    expect((await curveState()).succeeded).toBe(new Date(THURSDAY + DAY + 0).toISOString());
     expect(served()).toEqual(GOOD);
   });
 
@@ -107,7 +109,7 @@ describe("an update", () => {
   it("archives a document that the parser refuses", async () => {
     at.loopback.replies("/curve/2024.csv", { body: UNKNOWN });
     await run();
-    expect(failure()).toContain('"17 Yr" is not a column of the Treasury');
+    expect(await failure()).toContain('"17 Yr" is not a column of the Treasury');
     const kept = at.store.archive.get(sha256Of(Buffer.from(UNKNOWN)));
     expect(kept && new TextDecoder().decode(kept)).toContain("17 Yr");
   });
@@ -124,13 +126,13 @@ describe("an update", () => {
   it("records no failure if a day's document does not exist", async () => {
     at.loopback.replies("/curve/2024.csv", { status: 403 });
     expect(await run({ publishers: [publishers(["2024"], { absentStatuses: [403] })[0]] })).toMatchObject([{ documents: 0, failures: [] }]);
-    expect(failure()).toBeUndefined();
+    expect(await failure()).toBeUndefined();
   });
 
   it("reports a failure if none of five requested documents exists", async () => {
     const days = ["1", "2", "3", "4", "5"];
     await run({ publishers: [publishers(days, { absentStatuses: [404] })[0]] });
-    expect(failure()).toContain("None of the 5 requested documents exists: the publisher may have moved them.");
+    expect(await failure()).toContain("None of the 5 requested documents exists: the publisher may have moved them.");
   });
 });
 
@@ -147,17 +149,17 @@ describe("the stored document stays in use when the publisher", () => {
     expect(rates?.failures).toEqual([]);
     // The last good data is still served with its own dates, and its as-of time is unchanged.
     expect(served()).toEqual(GOOD);
-    expect(at.store.feeds.state("treasury.par-yield-curve").succeeded).toBe(new Date(THURSDAY).toISOString());
-    expect(Date.parse(at.store.feeds.state("treasury.par-yield-curve").tried ?? "")).toBeGreaterThanOrEqual(THURSDAY + DAY);
+    expect((await curveState()).succeeded).toBe(new Date(THURSDAY).toISOString());
+    expect(Date.parse((await curveState()).tried ?? "")).toBeGreaterThanOrEqual(THURSDAY + DAY);
   }
   const host = (): string => new URL(at.loopback.url).host;
 
   it("has a server error: four retries with growing pauses, then another in an hour", async () => {
     await onFriday({ status: 503, body: "Service Unavailable" });
-    expect(failure()).toBe(`${host()} has a server error (status 503). The next update tries again.`);
+    expect(await failure()).toBe(`${host()} has a server error (status 503). The next update tries again.`);
     expect(at.loopback.asked.filter((a) => a.path.startsWith("/curve"))).toHaveLength(5);
     expect(at.loopback.slept.filter((ms) => ms >= 2000)).toEqual([2000, 8000, 32000]);
-    const { nextDue, tried } = at.store.feeds.state("treasury.par-yield-curve");
+    const { nextDue, tried } = await curveState();
     expect(Date.parse(nextDue ?? "") - Date.parse(tried ?? "")).toBe(60 * 60_000);
     const before = at.loopback.asked.length;
     expect(await run({ patient: true })).toEqual([]);
@@ -165,7 +167,7 @@ describe("the stored document stays in use when the publisher", () => {
     at.loopback.pass(60 * 60_000);
     at.loopback.replies("/curve/2024.csv", { body: LATER });
     expect(await run({ patient: true })).toMatchObject([{ added: 2, failures: [] }]);
-    expect(failure()).toBeUndefined();
+    expect(await failure()).toBeUndefined();
   });
 
   it("has a server error for a moment: a retry succeeds", async () => {
@@ -176,8 +178,8 @@ describe("the stored document stays in use when the publisher", () => {
 
   it("sends a Retry-After of two hours: no request until then", async () => {
     await onFriday({ status: 429, headers: { "Retry-After": "7200" } });
-    expect(failure()).toContain("too many requests (status 429)");
-    const { nextDue, tried } = at.store.feeds.state("treasury.par-yield-curve");
+    expect(await failure()).toContain("too many requests (status 429)");
+    const { nextDue, tried } = await curveState();
     expect(Date.parse(nextDue ?? "") - Date.parse(tried ?? "")).toBe(7_200_000);
     expect(at.loopback.asked.filter((a) => a.path.startsWith("/curve"))).toHaveLength(2);
   });
@@ -210,12 +212,12 @@ describe("the stored document stays in use when the publisher", () => {
     ["announces a document of more than 64 MiB", { body: CURVE, headers: { "Content-Length": String(80 * 1024 * 1024) } }, "sent more than 64 MiB"],
   ])("%s", async (_, reply, said) => {
     await onFriday(reply);
-    expect(failure()).toMatch(said);
+    expect(await failure()).toMatch(said);
   });
 
   it("does not answer within 60 seconds: the request ends", async () => {
     await onFriday({ hangs: true });
-    expect(failure()).toBe(`${host()} did not answer within 60 seconds. The next update tries again.`);
+    expect(await failure()).toBe(`${host()} did not answer within 60 seconds. The next update tries again.`);
   });
 
   it("cannot be reached: no retry", async () => {
@@ -228,7 +230,7 @@ describe("the stored document stays in use when the publisher", () => {
 
   it("sends fewer bytes than it announced", async () => {
     await onFriday({ body: LATER, breaksAfter: 50 });
-    expect(failure()).toBe(`${host()} sent an incomplete document (50 of ${LATER.length} bytes), so nothing was imported. The next update tries again.`);
+    expect(await failure()).toBe(`${host()} sent an incomplete document (50 of ${LATER.length} bytes), so nothing was imported. The next update tries again.`);
     const half = at.store.archive.get(sha256Of(Buffer.from(LATER.slice(0, 50))));
     expect(half && new TextDecoder().decode(half)).toBe(LATER.slice(0, 50));
   });
@@ -242,7 +244,7 @@ describe("the stored document stays in use when the publisher", () => {
     at.loopback.pass(3 * DAY);
     at.loopback.replies("/curve/2024.csv", { body: CURVE.replace("4.22", "4.99") });
     await run();
-    expect(failure()).toContain("this document is older than the stored one");
+    expect(await failure()).toContain("this document is older than the stored one");
     expect(served()).toEqual(GOOD);
   });
 
@@ -252,17 +254,17 @@ describe("the stored document stays in use when the publisher", () => {
     at.loopback.pass(DAY);
     at.loopback.replies("/curve/2024.csv", { body: CURVE.replace("4.22", "4.99"), headers: { "Last-Modified": "Wed, 19 Jun 2024 22:10:00 GMT" } });
     await run();
-    expect(failure()).toContain("this document is older");
+    expect(await failure()).toContain("this document is older");
     expect(served()).toEqual(GOOD);
   });
 
   it("redirects to another host; only a redirect to the same host is followed", async () => {
     await onFriday({ status: 302, headers: { Location: "http://127.0.0.2:9/elsewhere.csv" } });
-    expect(failure()).toContain("redirects to http://127.0.0.2:9/elsewhere.csv, which is not followed");
+    expect(await failure()).toContain("redirects to http://127.0.0.2:9/elsewhere.csv, which is not followed");
     at.loopback.replies("/curve/2024.csv", { status: 302, headers: { Location: "/moved.csv" } });
     at.loopback.replies("/moved.csv", { body: LATER });
     await run({ all: true });
-    expect(failure()).toBeUndefined();
+    expect(await failure()).toBeUndefined();
     expect(served()).toHaveLength(3);
   });
 
@@ -271,7 +273,7 @@ describe("the stored document stays in use when the publisher", () => {
     at.loopback.replies("/curve/2024.csv", TAGGED);
     const [result] = await run({ publishers: [publishers(["2022", "2024"])[0]] });
     expect(result).toMatchObject({ documents: 1, added: 4 });
-    expect(failure()).toMatch(/^2022: this is a web page/);
+    expect(await failure()).toMatch(/^2022: this is a web page/);
     expect(served()).toEqual(GOOD);
   });
 });
@@ -291,9 +293,9 @@ describe("an update that is stopped", () => {
     await expect(run({ publishers: [publishers(["2023", "2024"])[0]], transport, stop: stopper.signal })).rejects.toBeInstanceOf(Stopped);
     expect(served()).toEqual([]);
     expect(at.store.observations.between("DGS10", "2023-01-01", "2023-12-31")).toHaveLength(2);
-    expect(failure()).toBe("The update was stopped. Received documents are stored; type: npm run -s data -- update");
+    expect(await failure()).toBe("The update was stopped. Received documents are stored; type: npm run -s data -- update");
     await run({ publishers: [publishers(["2023", "2024"])[0]] });
-    expect(failure()).toBeUndefined();
+    expect(await failure()).toBeUndefined();
     expect(served()).toEqual(GOOD);
   });
 
@@ -302,8 +304,8 @@ describe("an update that is stopped", () => {
     at.loopback.replies("/curve/2024.csv", TAGGED);
     const transport = {
       ...at.loopback.transport,
-      fetch: (url: string, init: RequestInit) => {
-        during ??= failure();
+      fetch: async (url: string, init: RequestInit) => {
+        during ??= await failure();
         return at.loopback.transport.fetch(url, init);
       },
     };

@@ -105,7 +105,7 @@ describe("an update of GDELT", () => {
   const NOW = Date.UTC(2024, 5, 25, 23, 30);
   const NEWEST = (query: string) => `/api/v2/doc/doc?query=${query}&mode=timelinevolraw&format=json&timespan=144h`;
   const at = openUpdates(NOW, /^https:\/\/[^/]+/);
-  beforeEach(() => at.store.feeds.decide("gdelt", true, "2024-06-25"));
+  beforeEach(() => at.store.decisions.decide("gdelt", true, "2024-06-25"));
   const run = (keywords?: readonly string[]) => at.run(gdelt, { keywords, all: keywords !== undefined });
   const long = (title: string, hoursLong = 144) =>
     JSON.stringify(timeline(Array<number>(hoursLong).fill(2), { from: NOW - 0.5 * HOUR - (hoursLong - 1) * HOUR, title }));
@@ -123,7 +123,7 @@ describe("an update of GDELT", () => {
   test("requests the keywords that cells use, and nothing without one", async () => {
     expect(await run()).toMatchObject([{ documents: 0, waiting: expect.stringContaining("No keyword is set yet") }]);
     expect(at.loopback.asked).toEqual([]);
-    at.store.keywords.add(["oil"], NOW);
+    await at.store.ledger.keywords.add(["oil"], NOW);
     publishes("oil");
     await run();
     expect(kept("oil")).toHaveLength(142);
@@ -131,12 +131,12 @@ describe("an update of GDELT", () => {
   });
 
   test("requests a new keyword at once, and a fetched one at the next hour", async () => {
-    at.store.keywords.add(["oil"], NOW);
+    await at.store.ledger.keywords.add(["oil"], NOW);
     publishes("oil");
     alreadyKept("oil", "gold");
     expect(await run()).toMatchObject([{ documents: 1, failures: [] }]);
     expect(await run()).toEqual([]);
-    at.store.keywords.add(["gold"], NOW);
+    await at.store.ledger.keywords.add(["gold"], NOW);
     publishes("gold");
     expect(await run()).toMatchObject([{ added: 142, failures: [] }]);
     at.loopback.pass(HOUR);
@@ -144,17 +144,17 @@ describe("an update of GDELT", () => {
   });
 
   test("keeps stored counts, and updates other keywords, if a reply is a message", async () => {
-    at.store.keywords.add(["oil"], NOW - 1);
+    await at.store.ledger.keywords.add(["oil"], NOW - 1);
     alreadyKept("oil", "gold");
     publishes("oil");
     await run();
-    at.store.keywords.add(["gold"], NOW);
+    await at.store.ledger.keywords.add(["gold"], NOW);
     publishes("gold");
     publishes("oil", "Timespan is too short.");
     const [result] = await run();
     expect(result?.failures.join()).toContain('oil, last 6 days: expected data, got a message from GDELT: "Timespan is too short."');
     expect([kept("oil").length, kept("gold").length]).toEqual([142, 142]);
-    expect(at.store.feeds.state("gdelt.report-counts").failure).toContain("Timespan is too short.");
+    expect((await at.store.ledger.feeds.state("gdelt.report-counts")).failure).toContain("Timespan is too short.");
   });
 
   test("stores corrected counts, which a rebuild restores from the archive", async () => {

@@ -30,9 +30,9 @@ it("cells and updates agree on which publishers are on, by default and after a c
   const store = openStore({ path: ":memory:" });
   try {
     for (const publisher of quoted) {
-      const both = () => [isEnabled({ store }, publisher.id as PublisherSource), isPublisherEnabled(store.feeds, publisher)];
+      const both = () => [isEnabled({ store }, publisher.id as PublisherSource), isPublisherEnabled(store.decisions, publisher)];
       expect(both()).toEqual([publisher.terms.defaultOn, publisher.terms.defaultOn]);
-      store.feeds.decide(publisher.id, !publisher.terms.defaultOn, "2024-06-25");
+      store.decisions.decide(publisher.id, !publisher.terms.defaultOn, "2024-06-25");
       expect(both()).toEqual([!publisher.terms.defaultOn, !publisher.terms.defaultOn]);
     }
   } finally {

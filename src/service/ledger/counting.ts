@@ -1,5 +1,5 @@
 import { HOUR_MS } from "../time/durations";
-import { databaseFault, execute, isBusy, selectColumns, selectValue, type Sql, writingCounts } from "./sql";
+import { databaseFault, execute, isBusy, selectColumns, selectValue, type Sql, writingCounts } from "../sqlite/sql";
 
 /** Maximum of stored keywords. The one used longest ago is dropped first. */
 export const MAX_KEYWORDS = 20;
@@ -9,9 +9,7 @@ const WRITTEN_EVERY_MS = HOUR_MS;
 const NOTE = "INSERT INTO asked_keyword (keyword, asked) VALUES (?, ?) ON CONFLICT (keyword) DO UPDATE SET asked = excluded.asked WHERE excluded.asked > asked";
 const TRIM = `DELETE FROM asked_keyword WHERE keyword NOT IN (SELECT keyword FROM asked_keyword ORDER BY asked DESC, keyword LIMIT ${MAX_KEYWORDS})`;
 
-export type Keywords = ReturnType<typeof createKeywords>;
-
-/** Keywords in cells, for a publisher that is fetched by keyword. All processes on the database share them. */
+/** Keywords in cells, for a publisher that is fetched by keyword. All processes on the ledger share them. */
 export function createKeywords(sql: Sql, counting: Counting) {
   /** Not written yet, with the time of use. */
   const unwritten = new Map<string, number>();
@@ -32,9 +30,9 @@ export function createKeywords(sql: Sql, counting: Counting) {
   return {
     flush,
     /** All keywords, the last used first. */
-    list: (): string[] => selectColumns<[string]>(sql, "SELECT keyword FROM asked_keyword ORDER BY asked DESC, keyword").flat(),
-    /** Stores the use of these keywords at a time in milliseconds. What cannot be written now (a long import, a full disk) is written with the next ones. */
-    add: (keywords: Iterable<string>, now: number): void => {
+    list: async (): Promise<string[]> => selectColumns<[string]>(sql, "SELECT keyword FROM asked_keyword ORDER BY asked DESC, keyword").flat(),
+    /** Stores the use of these keywords at a time in milliseconds. What cannot be written now (a full disk) is written with the next ones. */
+    add: async (keywords: Iterable<string>, now: number): Promise<void> => {
       for (const keyword of keywords) {
         const asked = selectValue<number>(sql, "SELECT asked FROM asked_keyword WHERE keyword = ?", keyword);
         if (asked === undefined || now - asked >= WRITTEN_EVERY_MS) unwritten.set(keyword, now);
@@ -45,23 +43,29 @@ export function createKeywords(sql: Sql, counting: Counting) {
   };
 }
 
-/** A period in which an account may use at most `limit` requests. */
-interface QuotaWindow {
-  readonly period: string;
-  readonly limit: number;
-}
-
 const ADD = "INSERT INTO usage_window (hash, period, used) VALUES (?, ?, ?) ON CONFLICT (hash, period) DO UPDATE SET used = used + excluded.used";
 
 const FORGET = "DELETE FROM usage_window WHERE period >= ?1 AND period < ?2";
 
-export type Usage = ReturnType<typeof createUsage>;
+interface UnwrittenCount {
+  readonly account: string;
+  readonly period: string;
+  requests: number;
+}
+
+function countInMemory(unwritten: Map<string, UnwrittenCount>, account: string, windows: readonly { readonly period: string }[]): void {
+  for (const { period } of windows) {
+    const waiting = unwritten.get(`${account} ${period}`) ?? { account, period, requests: 0 };
+    waiting.requests++;
+    unwritten.set(`${account} ${period}`, waiting);
+  }
+}
 
 /** Requests used by an account in a period. Stored, so that several processes share one quota and a restart forgets nothing. */
 export function createUsage(sql: Sql, counting: Counting) {
   const add = (account: string, period: string, requests: number): number => execute(sql, ADD, account, period, requests).changes;
   /** Counted but not written yet, by account and period. */
-  const unwritten = new Map<string, { readonly account: string; readonly period: string; requests: number }>();
+  const unwritten = new Map<string, UnwrittenCount>();
 
   const waitingIn = (account: string, period: string): number => unwritten.get(`${account} ${period}`)?.requests ?? 0;
   const usedIn = (account: string, period: string): number =>
@@ -74,41 +78,45 @@ export function createUsage(sql: Sql, counting: Counting) {
     return rows;
   }
 
-  return {
-    /** Requests counted in this period so far. */
-    used: usedIn,
-    /**
-     * Counts one request in each of these periods, unless one of them is full: then it counts none and returns false. The check and the count are one transaction,
-     * so processes that share the database cannot exceed a limit together. If the database cannot be written to now (a long import, a full disk), the request is
-     * counted in memory and written with a later one, or by `flush`; until then other processes do not see it.
-     */
-    take: (account: string, windows: readonly QuotaWindow[]): boolean => {
-      const isFull = (): boolean => windows.some(({ period, limit }) => usedIn(account, period) >= limit);
-      // Refused requests write nothing: a flood of them must not hold the write lock.
-      if (isFull()) return false;
-      let counted: boolean | undefined;
-      counting.write(() => {
-        const { taken, rows } = writingCounts(sql, () => {
-          // Again, with the lock: another process may have counted since.
-          const taken = !isFull();
-          let rows = written();
-          if (taken) for (const { period } of windows) rows += add(account, period, 1);
-          return { taken, rows };
-        });
-        unwritten.clear();
-        counted = taken;
-        return rows;
+  function take(account: string, windows: readonly { readonly period: string; readonly limit: number }[]): boolean {
+    const isFull = (): boolean => windows.some(({ period, limit }) => usedIn(account, period) >= limit);
+    // Refused requests write nothing: a flood of them must not hold the write lock.
+    if (isFull()) return false;
+    let counted: boolean | undefined;
+    counting.write(() => {
+      const { taken, rows } = writingCounts(sql, () => {
+        // Again, with the lock: another process may have counted since.
+        const taken = !isFull();
+        let rows = written();
+        if (taken) for (const { period } of windows) rows += add(account, period, 1);
+        return { taken, rows };
       });
-      if (counted !== undefined) return counted;
-      for (const { period } of windows) {
-        const waiting = unwritten.get(`${account} ${period}`) ?? { account, period, requests: 0 };
-        waiting.requests++;
-        unwritten.set(`${account} ${period}`, waiting);
-      }
-      return true;
+      unwritten.clear();
+      counted = taken;
+      return rows;
+    });
+    if (counted !== undefined) return counted;
+    countInMemory(unwritten, account, windows);
+    return true;
+  }
+
+  return {
+    /** Requests counted so far in each of these periods. */
+    used: async (account: string, periods: readonly string[]): Promise<number[]> => periods.map((period) => usedIn(account, period)),
+    /**
+     * Counts one request in each of these periods, unless one of them has reached its limit: then it counts none, and `isTaken` is false. `used` are the requests counted in each afterwards.
+     * The check and the count are one transaction, so processes that share the ledger cannot exceed a limit together. If it cannot be written to now (a full disk),
+     * the request is counted in memory and written with a later one, or by `flush`; until then other processes do not see it.
+     */
+    take: async (
+      account: string,
+      windows: readonly { readonly period: string; readonly limit: number }[],
+    ): Promise<{ readonly isTaken: boolean; readonly used: readonly number[] }> => {
+      const isTaken = take(account, windows);
+      return { isTaken, used: windows.map(({ period }) => usedIn(account, period)) };
     },
     /** Drops periods that start with `kind` and sort before `period`: those of all accounts, or of one, whose last period then stays until its next request. */
-    forget: (kind: string, period: string, account?: string): void => {
+    forget: async (kind: string, period: string, account?: string): Promise<void> => {
       for (const [name, waiting] of unwritten) if (waiting.period >= kind && waiting.period < period) unwritten.delete(name);
       counting.write(() =>
         writingCounts(
@@ -118,7 +126,7 @@ export function createUsage(sql: Sql, counting: Counting) {
       );
     },
     /** The minute of an account's last request, such as 2024-06-25T12:00 in UTC. Undefined if it has made none. */
-    lastUse: (account: string): string | undefined =>
+    lastUse: async (account: string): Promise<string | undefined> =>
       selectValue<string | null>(sql, "SELECT MAX(period) FROM usage_window WHERE hash = ? AND period LIKE 'minute:%'", account)?.slice("minute:".length),
     /** Writes what is counted in memory only. False if that is not possible now. */
     flush: (): boolean => {
@@ -136,7 +144,7 @@ export function createUsage(sql: Sql, counting: Counting) {
 /** Successful writes in a row that end a fault, because a nearly full disk accepts some writes. */
 const STEADY = 100;
 
-export type Counting = ReturnType<typeof createCounting>;
+type Counting = ReturnType<typeof createCounting>;
 
 /**
  * Writes of counters: requests for the quota, keywords for the next update. They may fail; answers must not. Calls `notice` once when counting stops, and once when
@@ -148,7 +156,7 @@ export function createCounting(notice: (sentence: string) => void) {
   let since: number | undefined;
   return {
     /**
-     * Runs the write, which returns the number of changed rows. Skips it if the database cannot be written to now; the caller keeps its count and writes it
+     * Runs the write, which returns the number of changed rows. Skips it if the ledger cannot be written to now; the caller keeps its count and writes it
      * later.
      */
     write: (work: () => number): void => {
@@ -156,7 +164,7 @@ export function createCounting(notice: (sentence: string) => void) {
       try {
         rows = work();
       } catch (e) {
-        // A long import holds the lock. That is not a fault.
+        // Another process holds the lock. That is not a fault.
         if (isBusy(e)) return;
         const fault = databaseFault(e);
         if (fault === undefined) throw e;

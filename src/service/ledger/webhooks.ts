@@ -1,4 +1,4 @@
-import { execute, selectColumns, selectRow, selectRows, selectValue, type Sql, writingBriefly, writingCounts } from "./sql";
+import { execute, selectColumns, selectRow, selectRows, selectValue, type Sql, writingBriefly, writingCounts } from "../sqlite/sql";
 
 export interface Webhook {
   readonly id: string;
@@ -65,8 +65,6 @@ const NUMBERS = "SELECT number FROM webhook_delivery WHERE webhook = ? AND state
 const LEASE = "UPDATE webhook SET leased_by = ?2, leased_until = ?4 WHERE id = ?1 AND (leased_by IS NULL OR leased_by = ?2 OR leased_until <= ?3)";
 const ENDED = "FROM webhook_delivery WHERE state <> 'pending' AND tried < ?";
 
-export type Webhooks = ReturnType<typeof createWebhooks>;
-
 export function createWebhooks(sql: Sql) {
   const idsOf = (account: string, webhook?: string): string[] =>
     selectColumns<[string]>(sql, "SELECT id FROM webhook WHERE account = ?1 AND (?2 IS NULL OR id = ?2)", account, webhook ?? null).flat();
@@ -76,7 +74,7 @@ export function createWebhooks(sql: Sql) {
   const change = (text: string, ...values: readonly unknown[]): boolean => writingCounts(sql, () => execute(sql, text, ...values).changes > 0);
   return {
     /** Adds a webhook, unless the account has `most` already. */
-    add: ({ id, account, url, families, symbol, created, after, secret }: SignedWebhook, most: number): boolean =>
+    add: async ({ id, account, url, families, symbol, created, after, secret }: SignedWebhook, most: number): Promise<boolean> =>
       writingBriefly(sql, () => {
         if (ofAccount(sql, account).length >= most) return false;
         execute(
@@ -87,60 +85,61 @@ export function createWebhooks(sql: Sql) {
         return true;
       }),
     /** Those of an account, oldest first. */
-    list: (account: string): readonly Webhook[] =>
+    list: async (account: string): Promise<readonly Webhook[]> =>
       ofAccount(sql, account).map(({ id, url, families, symbol, created, after }) => {
         return { id, account, url, families, symbol, created, after };
       }),
     /** Removes it with its deliveries. False if the account has none with this id. */
-    remove: (account: string, id: string): boolean =>
+    remove: async (account: string, id: string): Promise<boolean> =>
       writingBriefly(sql, () => execute(sql, "DELETE FROM webhook WHERE account = ? AND id = ?", account, id).changes > 0),
     /** Those of all accounts. */
-    all: (): readonly SignedWebhook[] => selectRows<Row>(sql, `${WEBHOOK} ORDER BY rowid`).map(webhookOf),
+    all: async (): Promise<readonly SignedWebhook[]> => selectRows<Row>(sql, `${WEBHOOK} ORDER BY rowid`).map(webhookOf),
     /** Adds deliveries and moves the webhook to the moment after them. False if another process has moved it: then it changes nothing. */
-    enqueue: (
+    enqueue: async (
       { id, after: before }: Webhook,
       after: number,
       deliveries: readonly (Pick<Delivery, "id" | "family" | "rows" | "created" | "expires"> & { readonly body: string })[],
-    ): boolean =>
+    ): Promise<boolean> =>
       writingBriefly(sql, () => {
         if (execute(sql, "UPDATE webhook SET after = ? WHERE id = ? AND after = ?", after, id, before).changes === 0) return false;
         for (const d of deliveries) execute(sql, ADD_DELIVERY, d.id, id, d.family, d.rows, d.created, d.created, d.expires, d.body);
         return true;
       }),
-    pending: (id: string): number => selectValue(sql, `${COUNT} AND state = 'pending'`, id)!,
+    pending: async (id: string): Promise<number> => selectValue(sql, `${COUNT} AND state = 'pending'`, id)!,
     /** The oldest pending delivery, with its body. */
-    next: (id: string): (Delivery & { readonly body: string }) | undefined =>
+    next: async (id: string): Promise<(Delivery & { readonly body: string }) | undefined> =>
       selectRow(sql, `SELECT ${COLUMNS}, body FROM webhook_delivery WHERE webhook = ? AND state = 'pending' ORDER BY number LIMIT 1`, id),
     /**
      * Stores attempt number `number`, counted from 0. Ignores one that failed if another process has stored an attempt since: otherwise a delivery that the receiver
      * has accepted meanwhile would be sent again, after later ones.
      */
-    record: (id: string, number: number, { state, tried, due, status, error }: Attempt): void =>
+    record: async (id: string, number: number, { state, tried, due, status, error }: Attempt): Promise<void> =>
       void change(RECORD, state, tried, due, status, error, id, state, number),
     /** The newest deliveries of an account's webhooks, or of one of them, newest first. */
-    deliveries: (account: string, limit: number, webhook?: string): readonly LoggedDelivery[] =>
+    deliveries: async (account: string, limit: number, webhook?: string): Promise<readonly LoggedDelivery[]> =>
       idsOf(account, webhook)
         .flatMap((id) => STATES.flatMap((state) => selectColumns<[number]>(sql, NUMBERS, id, state, limit).flat()))
         .sort((a, b) => b - a)
         .slice(0, limit)
         .flatMap((number) => selectRow<LoggedDelivery>(sql, `${LOGGED} WHERE number = ?`, number) ?? []),
     /** The number of all these deliveries. */
-    countDeliveries: (account: string, webhook?: string): number => idsOf(account, webhook).reduce((sum, id) => sum + selectValue<number>(sql, COUNT, id)!, 0),
+    countDeliveries: async (account: string, webhook?: string): Promise<number> =>
+      idsOf(account, webhook).reduce((sum, id) => sum + selectValue<number>(sql, COUNT, id)!, 0),
     /** Makes a delivery pending again, due now. Undefined if the account has no such delivery. */
-    redeliver: (account: string, id: string, now: number, expires: number): LoggedDelivery | undefined => {
+    redeliver: async (account: string, id: string, now: number, expires: number): Promise<LoggedDelivery | undefined> => {
       if (!one(account, id)) return undefined;
       change("UPDATE webhook_delivery SET state = 'pending', attempts = 0, due = ?, expires = ? WHERE id = ?", now, expires, id);
       return one(account, id);
     },
     /** Reserves a webhook for one process until a moment. False if another process has it. */
-    lease: (id: string, by: string, now: number, until: number): boolean => change(LEASE, id, by, now, until),
+    lease: async (id: string, by: string, now: number, until: number): Promise<boolean> => change(LEASE, id, by, now, until),
     /** Ends the reservation of this process. */
-    release: (id: string, by: string): void => {
+    release: async (id: string, by: string): Promise<void> => {
       if (selectValue(sql, "SELECT 1 FROM webhook WHERE id = ? AND leased_by = ?", id, by) !== undefined)
         change("UPDATE webhook SET leased_by = NULL WHERE id = ? AND leased_by = ?", id, by);
     },
     /** Removes ended deliveries of before a moment. */
-    forget: (before: number): void => {
+    forget: async (before: number): Promise<void> => {
       if (selectValue(sql, `SELECT 1 ${ENDED} LIMIT 1`, before) !== undefined) change(`DELETE ${ENDED}`, before);
     },
   };
