@@ -8,8 +8,6 @@ export const LOCAL_PAGES = "https://localhost:3000";
 export interface HostOptions {
   /** Origin of the pages, such as https://addin.example.com. */
   readonly baseUrl: string;
-  /** Origin of the service, if different; the pane may then open its pages. */
-  readonly serviceUrl?: string;
   /** GUID; by default derived from the base URL, so it stays the same. */
   readonly id?: string;
   /** Two to four numbers; by default the version in manifest.xml. */
@@ -63,12 +61,10 @@ function idOf(origin: string): string {
 }
 
 /** Builds a public host's manifest from the local one. Help and support link to files, so a static host works. */
-export function hostManifest(local: string, { baseUrl, serviceUrl, id, version }: HostOptions): string {
-  const domains = [...new Set([baseUrl, ...(serviceUrl ? [serviceUrl] : [])])];
+export function hostManifest(local: string, { baseUrl, id, version }: HostOptions): string {
   return local
     .replace(/<Id>[^<]*<\/Id>/, `<Id>${id ?? idOf(baseUrl)}</Id>`)
     .replace(/<Version>([^<]*)<\/Version>/, (same) => (version ? `<Version>${version}</Version>` : same))
-    .replace(/( *)<AppDomain>[^<]*<\/AppDomain>/, (_, indent: string) => domains.map((d) => `${indent}<AppDomain>${d}</AppDomain>`).join("\n"))
     .replaceAll(`${LOCAL_PAGES}/help/`, `${baseUrl}/help.html`)
     .replaceAll(`${LOCAL_PAGES}/support"`, `${baseUrl}/support.html"`)
     .replaceAll(LOCAL_PAGES, baseUrl);

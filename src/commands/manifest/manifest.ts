@@ -15,7 +15,7 @@ const HELP = `Writes the manifest, as XML and as JSON (the unified manifest), an
 
   --base-url URL      address of the pages; https, without a path; default: this machine, with manifest.xml as it is
   --namespace         writes the second manifest, for an Excel that registers no function names without a namespace: docs/deploy.md
-  --service-url URL   address of the service, if it is another host
+  --service-url URL   address of the service, if it is another host: the pane's form suggests it (with --pages)
   --out FILE          file for the XML manifest, the JSON has the same name; default: manifest.xml in the folder of --pages, else manifest.<host>.xml;
                       with --namespace .namespace.xml instead of .xml
   --pages DIR         also writes the pages, ready for a web server
@@ -70,7 +70,6 @@ export const manifest = defineCommand("manifest", HELP, async ({ values }, io, w
   const serviceUrl = values["service-url"] === undefined ? undefined : readOrigin("service-url", values["service-url"]);
   const options: HostOptions = {
     baseUrl,
-    ...(serviceUrl ? { serviceUrl } : {}),
     ...(values.id === undefined ? {} : { id: readId(values.id) }),
     ...(values.version === undefined ? {} : { version: readVersion(values.version) }),
   };

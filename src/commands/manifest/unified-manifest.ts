@@ -123,7 +123,6 @@ export function unifiedManifest(xml: string): object {
     accentColor: ACCENT,
     localizationInfo: { defaultLanguageTag: first("DefaultLocale").text.trim().toLowerCase(), additionalLanguages: [] },
     authorization: { permissions: { resourceSpecific: [{ name: "Document.ReadWrite.User", type: "Delegated" }] } },
-    validDomains: all.filter(({ name }) => name === "AppDomain").map(({ text }) => new URL(text.trim()).host),
     extensions: [
       {
         requirements,
