@@ -33,6 +33,21 @@ async function at(name: string, before?: (paper: PaperScript) => void): Promise<
   return sidebar;
 }
 
+const read = (file: string) => readFileSync(path.join(__dirname, "../..", file), "utf8");
+
+/** What a table of docs/google-sheets.md says that the sidebar has, and what it lacks. */
+function documented(head: string): { readonly there: readonly string[]; readonly missing: readonly string[] } {
+  const docs = read("docs/google-sheets.md");
+  const start = docs.indexOf(head);
+  expect(start).toBeGreaterThan(0);
+  const rows = [...docs.slice(start, docs.indexOf("\n\n", start)).matchAll(/^\| (_.+?_)\s+\| (.+?)\s*\|$/gm)];
+  const named = (isMissing: boolean) =>
+    rows.flatMap(([, names = "", what = ""]) =>
+      what.startsWith("Not there") === isMissing ? [...names.matchAll(/_([^_]+)_/g)].map(([, name = ""]) => name) : [],
+    );
+  return { there: named(false), missing: named(true) };
+}
+
 const noKey = (paper: PaperScript) => void (paper.key = undefined);
 
 describe("the sidebar", () => {
@@ -44,20 +59,13 @@ describe("the sidebar", () => {
   });
 
   it("has the tabs that docs/google-sheets.md lists, which also names those of the pane that are missing", async () => {
-    const read = (file: string) => readFileSync(path.join(__dirname, "../..", file), "utf8");
-    const docs = read("docs/google-sheets.md");
-    const rows = [...docs.slice(docs.indexOf("| tab "), docs.indexOf("The sidebar looks at")).matchAll(/^\| (_.+?_)\s+\| (.+?)\s*\|$/gm)];
-    const named = rows.map(([, names = "", what = ""]) => ({
-      names: [...names.matchAll(/_(\w+)_/g)].map(([, name]) => name),
-      isMissing: what.startsWith("Not there"),
-    }));
-    const labels = (isMissing: boolean) => named.flatMap((row) => (row.isMissing === isMissing ? row.names : []));
     const { page } = await open();
     await search(page).waitFor();
     const shown = await page.getByRole("tab").allInnerTexts();
-    expect(shown).toEqual(labels(false));
+    const docs = documented("| tab ");
+    expect(shown).toEqual(docs.there);
     const all = [...read("src/pane/tabs.ts").matchAll(/label: "(\w+)"/g)].map(([, label = ""]) => label);
-    expect(all.filter((label) => !shown.includes(label))).toEqual(labels(true));
+    expect(all.filter((label) => !shown.includes(label))).toEqual(docs.missing);
   });
 
   it("opens on the Account tab if no key is saved, otherwise on Build, and then tests the saved key", async () => {
@@ -645,6 +653,26 @@ describe("the Refresh tab", () => {
       await page.waitForFunction(() => !document.querySelector('[role="progressbar"]'));
     }
     expect(asked("refresh")).toEqual([["book"], ["sheet"], ["errors"]]);
+  });
+
+  it("offers what docs/google-sheets.md lists, which also names what only the pane has", async () => {
+    const { page } = await at("Refresh", (p) => void (p.instead.refresh = () => new Promise(() => undefined)));
+    const offered = page.getByRole("group", { name: "What to refresh" }).locator("label > span > :first-child");
+    await offered.first().waitFor();
+    const docs = documented("| in the pane ");
+    const shown = await offered.allInnerTexts();
+    expect(shown).toEqual(docs.there);
+    const scopes = [...read("src/pane/refresh/refresh-words.ts").matchAll(/ label: "(.+?)"/g)].map(([, label = ""]) => label);
+    expect(docs.missing).toEqual(expect.arrayContaining(scopes.filter((label) => !shown.includes(label))));
+    // A refresh that runs has the pane's Stop.
+    await button(page, "Refresh").click();
+    await page.getByRole("progressbar").waitFor();
+    const pane = ["refresh-words.ts", "refresh-view.tsx", "schedule.tsx"].map((file) => read(`src/pane/refresh/${file}`)).join("\n");
+    for (const words of docs.missing) {
+      expect(pane).toContain(`"${words}"`);
+      expect([words, await page.getByText(words, { exact: true }).count()]).toEqual([words, 0]);
+    }
+    for (const words of docs.there) expect([words, await page.getByText(words, { exact: true }).count()]).toEqual([words, 1]);
   });
 
   it("shows why a refresh was refused, and says that it needs a key if there is none", async () => {
