@@ -47,8 +47,13 @@ export interface Opening {
   readonly officeJs?: boolean;
   /** The pane is not shown: Excel loads the page of a shared runtime for the functions alone (learn.microsoft.com, "Configure your add-in to use a shared runtime"). */
   readonly hidden?: boolean;
-  /** `Office.context.partitionKey`, which Office on the web gives, and office.js of npm does not. */
+  /**
+   * `Office.context.partitionKey`, which Office on the web gives, and office.js of npm does not (learn.microsoft.com, "Persist add-in state and settings",
+   * section "Storage partitioning").
+   */
   readonly partitionKey?: string;
+  /** Every call of Office's add-in storage is refused, although the browser's storage works. */
+  readonly officeStorageDenied?: boolean;
   /** Opens another workbook in another window of the same browser, with the same storage. */
   readonly beside?: Excel;
   /** Number of the test's moment, noted with each call of a cell and its result. */
@@ -176,16 +181,21 @@ async function answerService(route: Route, service: LocalService, held: (() => v
   return route.fulfill({ status: reply.statusCode, headers: sent, body: reply.rawPayload }).catch(() => undefined);
 }
 
-function answerOfficeJs(route: Route, file: string, { partitionKey }: Opening): Promise<void> {
+function answerOfficeJs(route: Route, file: string, { partitionKey, officeStorageDenied = false }: Opening): Promise<void> {
   const found = path.join(OFFICE_JS, file);
   if (!statSync(found, { throwIfNoEntry: false })?.isFile()) return route.fulfill({ status: 404 });
+  const changes = [
+    partitionKey === undefined ? "" : `Office.context.partitionKey = ${JSON.stringify(partitionKey)};`,
+    officeStorageDenied
+      ? 'for (const name of ["getItem", "setItem", "removeItem"]) OfficeRuntime.storage[name] = () => Promise.reject(new Error("Access is denied."));'
+      : "",
+  ].join("");
   // Registered first, so that the add-in's own listeners find it.
-  const partition =
-    partitionKey === undefined || file !== "office.js" ? "" : `;Office.onReady(() => { Office.context.partitionKey = ${JSON.stringify(partitionKey)}; });`;
+  const changed = changes === "" || file !== "office.js" ? "" : `;Office.onReady(() => { ${changes} });`;
   const body = readFileSync(found);
   return route.fulfill({
     contentType: TYPES[path.extname(found)] ?? "application/octet-stream",
-    body: partition === "" ? body : Buffer.concat([body, Buffer.from(partition)]),
+    body: changed === "" ? body : Buffer.concat([body, Buffer.from(changed)]),
   });
 }
 

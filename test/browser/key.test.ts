@@ -281,6 +281,24 @@ describe("a key in Excel on the web, where Office offers storage", () => {
     await pane.getByText("Key removed.", { exact: false }).waitFor();
     expect(await storedIn(excel)).toEqual([]);
   });
+
+  it.each([undefined, "site of the document:"])(
+    "if Office's storage is denied, is in the browser's under the partition key %s, until it is removed",
+    async (partitionKey) => {
+      const excel = await at.excel({ officeStorageDenied: true, ...(partitionKey === undefined ? {} : { partitionKey }) });
+      await enterKey(excel, KEYS.good, at.service.origin);
+      await excel.pane.getByText("in this browser's storage", { exact: false }).waitFor();
+      expect(await storedIn(excel)).toEqual([`${partitionKey ?? ""}service.connection`]);
+      await excel.page.reload();
+      await expectEventually(() => connectionIn(excel)).toBe("connected");
+      const pane = excel.page.frames()[1]!;
+      await pane.getByRole("tab", { name: "Account" }).click();
+      await pane.getByRole("button", { name: "Remove key" }).click();
+      await pane.getByRole("button", { name: "Remove key now" }).click();
+      await pane.getByText("Key removed.", { exact: false }).waitFor();
+      expect(await storedIn(excel)).toEqual([]);
+    },
+  );
 });
 
 /* A frame whose storage works, and one in which the browser denies it because it is of another site. */
