@@ -68,40 +68,44 @@ describe("Excel with ExcelApi 1.8, which cannot mark cells dirty", () => {
   });
 });
 
-it("each call waits and goes on if Excel refuses requests because of too many, and nothing is done twice", async () => {
-  const { excel, workbook, put, settled, sheets, holds, passed } = await open();
-  const rows = Array.from({ length: 3_000 }, (_, row) => ({ place: { ...a1, row }, formula: `=SERVICE.FREDH("DGS10","2024-06-25")+${row}` }));
-  await put("Sheet1", Object.fromEntries(rows.map((_, i) => [`A${i + 1}`, DGS10])));
-  await settled();
-  /** The call, with these of its requests refused. */
-  const limited = async <T>(at: readonly number[], act: () => Promise<T>): Promise<T> => {
-    excel.workbook.limited = at;
-    const result = await act();
-    expect(excel.workbook.limited).toEqual([]);
-    return result;
-  };
-  const before = excel.workbook.batches;
-  expect(await limited([0, 3, 5], () => workbook.reenter(rows.map((one) => ({ ...one, was: DGS10 }))))).toEqual([]);
-  expect(excel.workbook.batches - before).toBeLessThan(30);
-  expect((await holds("Sheet1", "A3000")).formula).toBe(rows[2_999]?.formula);
-  expect(await limited([1, 4], () => workbook.serviceCells("workbook"))).toHaveLength(3_000);
-  expect(await limited([1, 3], () => workbook.write({ ...a1, column: 4 }, [["x", "y"]]))).toBe("Sheet1!E1:F1");
-  expect(await limited([2], () => workbook.writeSheet("Sources", [["x"]]))).toBe("Sources");
-  expect(await limited([1], () => workbook.recalculate([a1]))).toEqual([]);
-  const block = { row: 0, column: 0, rows: 1, columns: 1 };
-  await limited([1], () => workbook.blocks.set("table", { sheet: "Sources", ...block }));
-  const read = (await limited([2], () => workbook.blocks.read("table")))!;
-  const grown = { ...block, rows: 2 };
-  const edits = [
-    { kind: "write", block: grown, rows: [["x"], ["y"]] },
-    { kind: "delete", block: { ...block, row: 5, rows: 2 }, along: "rows" },
-    { kind: "format", block, format: "0.00" },
-  ] as const;
-  await limited([0, 5, 7, 10], () => workbook.blocks.edit("table", read, edits, { ...grown, sheet: "Sources" }));
-  expect((await workbook.blocks.find(["table"]))[0]).toMatchObject({ rows: 2 });
-  expect(await sheets()).toEqual(["Sheet1", "Sources"]);
-  passed();
-});
+it.each(["ActivityLimitReached", "ServiceNotAvailable"] as const)(
+  "each call waits and goes on if Excel refuses requests with %s, and nothing is done twice",
+  async (code) => {
+    const { excel, workbook, put, settled, sheets, holds, passed } = await open();
+    excel.workbook.limitedBy = code;
+    const rows = Array.from({ length: 3_000 }, (_, row) => ({ place: { ...a1, row }, formula: `=SERVICE.FREDH("DGS10","2024-06-25")+${row}` }));
+    await put("Sheet1", Object.fromEntries(rows.map((_, i) => [`A${i + 1}`, DGS10])));
+    await settled();
+    /** The call, with these of its requests refused. */
+    const limited = async <T>(at: readonly number[], act: () => Promise<T>): Promise<T> => {
+      excel.workbook.limited = at;
+      const result = await act();
+      expect(excel.workbook.limited).toEqual([]);
+      return result;
+    };
+    const before = excel.workbook.batches;
+    expect(await limited([0, 3, 5], () => workbook.reenter(rows.map((one) => ({ ...one, was: DGS10 }))))).toEqual([]);
+    expect(excel.workbook.batches - before).toBeLessThan(30);
+    expect((await holds("Sheet1", "A3000")).formula).toBe(rows[2_999]?.formula);
+    expect(await limited([1, 4], () => workbook.serviceCells("workbook"))).toHaveLength(3_000);
+    expect(await limited([1, 3], () => workbook.write({ ...a1, column: 4 }, [["x", "y"]]))).toBe("Sheet1!E1:F1");
+    expect(await limited([2], () => workbook.writeSheet("Sources", [["x"]]))).toBe("Sources");
+    expect(await limited([1], () => workbook.recalculate([a1]))).toEqual([]);
+    const block = { row: 0, column: 0, rows: 1, columns: 1 };
+    await limited([1], () => workbook.blocks.set("table", { sheet: "Sources", ...block }));
+    const read = (await limited([2], () => workbook.blocks.read("table")))!;
+    const grown = { ...block, rows: 2 };
+    const edits = [
+      { kind: "write", block: grown, rows: [["x"], ["y"]] },
+      { kind: "delete", block: { ...block, row: 5, rows: 2 }, along: "rows" },
+      { kind: "format", block, format: "0.00" },
+    ] as const;
+    await limited([0, 5, 7, 10], () => workbook.blocks.edit("table", read, edits, { ...grown, sheet: "Sources" }));
+    expect((await workbook.blocks.find(["table"]))[0]).toMatchObject({ rows: 2 });
+    expect(await sheets()).toEqual(["Sheet1", "Sources"]);
+    passed();
+  },
+);
 
 it("a formula that would fill merged cells shows #SPILL!, and fills them once they are not merged", async () => {
   const { workbook, excel, put, settled, merge, passed } = await open();

@@ -13,8 +13,10 @@ export interface WorkbookModel extends Omit<Book, "isAutomatic"> {
   readonly document: DocumentState;
   /** Requests and replies larger than Excel on the web accepts. */
   tooLarge: number;
-  /** Excel refuses these of the coming requests, counted from 0, as a whole, because there were too many. */
+  /** Excel refuses these of the coming requests, counted from 0, as a whole, because there were too many or its service is not available. */
   limited: readonly number[];
+  /** The error of such a request: both are in Microsoft's table (learn.microsoft.com, "Error handling with the application-specific JavaScript APIs"). */
+  limitedBy: "ActivityLimitReached" | "ServiceNotAvailable";
   /** Excel refuses so many of the coming results of functions, because there were too many. office.js sends them again for a minute. */
   limitedResults: number;
   /** Number of answered requests. */
@@ -91,6 +93,7 @@ export function createWorkbookModel(call: CallFunction): WorkbookModel {
     document,
     tooLarge: 0,
     limited: [],
+    limitedBy: "ActivityLimitReached",
     limitedResults: 0,
     batches: 0,
     isBusy: calculation.isBusy,
@@ -112,7 +115,8 @@ export function createWorkbookModel(call: CallFunction): WorkbookModel {
       if (!areResults && !text.includes("_RemoveReference")) {
         const isRefused = model.limited.includes(0);
         model.limited = model.limited.filter((at) => at > 0).map((at) => at - 1);
-        if (isRefused) return LIMIT_REACHED;
+        if (isRefused && model.limitedBy === "ActivityLimitReached") return LIMIT_REACHED;
+        if (isRefused) return { Results: [], Error: { Code: model.limitedBy, Message: "The service is unavailable.", ActionIndex: 0 } };
       }
       if (text.length > PAYLOAD) {
         model.tooLarge++;
