@@ -8,7 +8,10 @@ const KEPT_WHEN_FULL = 900;
 
 export type CacheStore = ReturnType<typeof createCacheStore>;
 
-/** One cache of CacheService with Google's limits, and functions for tests to inspect it. */
+/**
+ * One cache of CacheService with Google's limits, and functions for tests to inspect it. Executions share it, also simultaneous ones: a script's cache is common
+ * to all users of the script, a document's to all of the document (developers.google.com/apps-script/reference/cache/cache-service).
+ */
 export function createCacheStore(now: () => number) {
   const held = new Map<string, { value: string; until: number }>();
   const calls = { get: 0, put: 0, remove: 0, hits: 0, misses: 0 };

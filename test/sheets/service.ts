@@ -7,7 +7,9 @@ import type { Seen, Service, ServiceReply } from "./network";
 export interface ServiceSwitches {
   /**
    * `answer` is the real one. `refused`: the key is unknown (401). `busy`: 429 with Retry-After. `broken`: 500. `truncated`: the real reply, cut in half. A
-   * function decides for each request, counted from 0.
+   * status with a body is what a proxy answers in place of the service, such as a web page: Google's requests come from known addresses of its servers
+   * (developers.google.com/apps-script/reference/url-fetch), and a proxy may want them to pass a challenge for browsers
+   * (developers.cloudflare.com/cloudflare-challenges/challenge-types/challenge-pages/detect-response). A function decides for each request, counted from 0.
    */
   mode: Mode | ((request: Seen, number: number) => Mode);
   /** Seconds of Retry-After; undefined sends none. */

@@ -43,7 +43,10 @@ interface CellKey {
 
 /** How this Excel calculates cells that call functions of the add-in. */
 export interface FunctionBehaviour {
-  /** Cells, such as `Sheet1!A1`, whose next calculation keeps the old value although its function has answered. */
+  /**
+   * Cells, such as `Sheet1!A1`, whose next calculation keeps the old value although its function has answered: Excel shows a green mark in the cell's corner,
+   * of which neither value nor text says anything (office-js issues 4152, 6930).
+   */
   readonly keepsOld: Set<string>;
   /**
    * Excel on the web: after a function has returned an error, the next calculation of its cell shows #BUSY! and does not call it; the calculation after that does

@@ -1,6 +1,10 @@
 import { areaOf, cellsOf, isErrorValue, type Area, type Value } from "./cells";
 
-/** Evaluates formulas of the test's Excel: SERVICE calls alone, in arithmetic, in common wrappers, and in LET, LAMBDA, MAP and BYROW. */
+/**
+ * Evaluates formulas of the test's Excel: SERVICE calls alone, in arithmetic, in common wrappers, and in LET, LAMBDA, MAP and BYROW. In these, Excel calls an
+ * add-in's function for each element since it supports that (office-js issue 3592, office-js-docs-pr 5534). What they return is in
+ * support.microsoft.com/office/lambda-function-bd212d27-1cd1-4321-a34a-ccbf254b8b67 and support.microsoft.com/en-US/excel/functions/byrow-function.
+ */
 export type Node =
   | { readonly is: "value"; readonly value: Value }
   | { readonly is: "name"; readonly name: string }

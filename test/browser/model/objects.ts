@@ -431,7 +431,7 @@ export function createObjects(book: Book, calculation: Calculation) {
     return (query?.Select ?? []).map((name) => name.toLowerCase().replace(/^.*\//, ""));
   };
 
-  /** Null if some of these lines are hidden and others are not. */
+  /** Null if some of these lines are hidden and others are not: `Excel.Range.rowHidden` and `columnHidden` in Microsoft's types of office.js. */
   const allHidden = (hidden: readonly number[] = [], first: number, lines: number): boolean | null => {
     const found = Array.from({ length: lines }, (_, i) => hidden.includes(first + i));
     return found.every(Boolean) || (found.some(Boolean) ? null : false);
