@@ -58,8 +58,8 @@ export interface Cells {
   /** What these cells show now, in the given order; `#REF!` if the sheet does not exist. */
   shown(places: readonly CellPlace[], watch?: Watch): Promise<readonly ShownCell[]>;
   /**
-   * Marks exactly these cells and calculates them and their dependents; returns those that could not be marked. Does not wait for answers. If it rejects at a stop,
-   * some may be calculated all the same.
+   * Marks these cells and calculates them and their dependents; returns those that could not be marked. Does not wait for answers. With manual calculation, Excel
+   * also calculates every other cell that waits, in all open workbooks. If it rejects at a stop, some may be calculated all the same.
    */
   recalculate(places: readonly CellPlace[], watch?: Watch): Promise<readonly Refused[]>;
   /**

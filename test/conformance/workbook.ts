@@ -307,7 +307,7 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
     });
 
     describe("recalculation", () => {
-      opened("recalculates exactly the named cells and their dependents", async () => {
+      opened("recalculates the named cells and their dependents, and with automatic calculation no others", async () => {
         await putUnanswered({ A1: freshQuestion(), A2: freshQuestion(), A3: "=A1*100", A4: '=IFERROR(A2,"none")' });
         expect(await values("Sheet1", "A1", "A2", "A3", "A4")).toEqual([{ error: "#N/A" }, { error: "#N/A" }, { error: "#N/A" }, "none"]);
         expect(await book.workbook.recalculate([place("Sheet1", "A1")])).toEqual([]);
@@ -348,6 +348,16 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
         await book.workbook.recalculate([place("Sheet1", "A1")]);
         await book.settled();
         expect((await shown("Sheet1", "A1", "A2")).map(({ value }) => typeof value)).toEqual(["number", "number"]);
+      });
+
+      where("manual calculation", "calculates what else waits, too, in manual calculation mode", async () => {
+        await putUnanswered({ A1: freshQuestion(), B1: 1, B2: "=B1*2" });
+        await book.setAutomatic(false);
+        await book.workbook.write(place("Sheet1", "B1"), [[5]], { over: true });
+        expect(await values("Sheet1", "B1", "B2")).toEqual([5, 2]);
+        await book.workbook.recalculate([place("Sheet1", "A1")]);
+        await book.settled();
+        expect(await values("Sheet1", "B2")).toEqual([10]);
       });
 
       where("protection", "works on a protected sheet", async () => {

@@ -14,7 +14,7 @@ export const healerOf = perHost(createHealer);
 
 /**
  * Has cells recalculate that failed because the service did not answer, once it answers. Follows the client. While cells are unanswered, it tries the service with one request that needs no key, waiting longer each time. Only when that succeeds
- * does the workbook recalculate, and exactly these cells, which the client batches as always.
+ * is the workbook asked to recalculate these cells, which the client batches as always.
  */
 function createHealer(host: PaneHost) {
   let delay = FIRST_MS;
