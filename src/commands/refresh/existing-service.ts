@@ -7,7 +7,7 @@ import { BUILT, databaseOf, dataFolder, type Io, UsageError } from "../io";
 /** Differs if the database was replaced, the key renewed, or a service started or ended. Imports do not change it: an open service sees them. */
 function stampOf(folder: string): string {
   const stat = (name: string) => statSync(path.join(folder, name), { throwIfNoEntry: false });
-  return [stat("service.db")?.ino, stat("key")?.mtimeMs, stat("running.json")?.mtimeMs].join(" ");
+  return [stat("service.db")?.ino, stat("ledger.db")?.ino, stat("key")?.mtimeMs, stat("running.json")?.mtimeMs].join(" ");
 }
 
 /** Keeps the service of many rounds open from round to round: the database driver frees an opened database only when the process ends. */

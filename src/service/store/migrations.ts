@@ -254,9 +254,10 @@ export function migrate(sql: Sql, file: string, notice: (sentence: string) => vo
   if (schemaVersionOf(sql) === STEPS.length) return;
   migrateRows(sql, notice);
   writing(sql, () => {
-    if (schemaVersionOf(sql) !== SPLIT - 1) return;
-    splitOff(sql, file, notice);
-    execute(sql, "UPDATE schema_version SET version = ?", SPLIT);
+    const from = schemaVersionOf(sql)!;
+    if (from === SPLIT - 1) splitOff(sql, file, notice);
+    for (const step of STEPS.slice(Math.max(from, SPLIT))) sql.exec(step);
+    execute(sql, "UPDATE schema_version SET version = ?", STEPS.length);
   });
   forgetRevocations(file);
 }

@@ -44,9 +44,10 @@ export function openDatabase(file: string, { readOnly = false, recreate = false,
   if (file !== MEMORY) {
     const found = statSync(file, { throwIfNoEntry: false });
     if (!found && !recreate && existsSync(documentLogIn(documentsBeside(file)))) throw damaged(file, "missing");
+    const isEmpty = found?.size === 0 && !hasUnmergedLog(file);
     // SQLite treats an empty file as a new database. If documents lie next to it, it has lost its rows.
-    if (found?.size === 0 && !hasUnmergedLog(file) && hasDocuments(file)) throw damaged(file, "empty");
-    if (!found?.size && !readOnly) beforeNew?.();
+    if (isEmpty && hasDocuments(file)) throw damaged(file, "empty");
+    if ((!found || isEmpty) && !readOnly) beforeNew?.();
   }
   try {
     return openSqlite(file, readOnly);
