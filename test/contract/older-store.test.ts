@@ -1,4 +1,6 @@
 import Database from "libsql";
+import { spawnSync } from "node:child_process";
+import path from "node:path";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { data } from "../../src/commands/data";
 import { evalCommand } from "../../src/commands/eval";
@@ -180,6 +182,20 @@ for (const older of [STEPS.length - 1, 4])
       ]);
       expect((await run(key, "list")).out).toMatch(/^ann +developer/m);
       expect(readdirSync(at("d")).filter((name) => /^ledger\.db\.[0-9a-f]{12}$/.test(name))).toHaveLength(1);
+    });
+
+    it("is the same ledger for the service that upgraded it and for other processes", async () => {
+      const { store } = await openLocalService(at("d"), undefined, { ...io, upgrade: true });
+      const add = `const sql = new (require("libsql"))(${JSON.stringify(ledgerBeside(desk.database))});
+        sql.exec("PRAGMA busy_timeout = 5000; INSERT INTO api_key (hash, plan, label, created) VALUES ('b', 'free', 'bob', '2026-01-01')");
+        sql.close();`;
+      const options = { cwd: path.join(__dirname, "..", ".."), encoding: "utf8" } as const;
+      expect(spawnSync(process.execPath, ["-e", add], options)).toMatchObject({ status: 0, stderr: "" });
+      const labels = (await store.ledger.keys.list()).map(({ label }) => label);
+      await store.ledger.keys.add("k".repeat(40), "free", "carl", "2026-01-01");
+      store.close();
+      const read = `console.log(new (require("libsql"))(${JSON.stringify(ledgerBeside(desk.database))}).prepare("SELECT label FROM api_key").raw().all().join())`;
+      expect([labels, spawnSync(process.execPath, ["-e", read], options).stdout.trim()]).toEqual([["ann", "this machine", "bob"], "ann,this machine,bob,carl"]);
     });
 
     it("is split although a damaged ledger lies beside it, also by a rebuild", async () => {

@@ -31,6 +31,9 @@ function copyTable(ledger: Sql, table: string): void {
 }
 
 function fillLedger(ledger: Sql, file: string): void {
+  // The driver ends a connection only when its statements are collected. With a write-ahead log, this process would go on using the shared memory that has the draft's name,
+  // and other processes that of the ledger's: one would overwrite what the other writes.
+  ledger.exec("PRAGMA journal_mode = DELETE");
   ledger.prepare("ATTACH DATABASE ? AS old").run(file);
   // Not IMMEDIATE: that would lock the attached database too, which the caller has locked.
   inOneTransaction(ledger, "BEGIN", () => {
@@ -38,7 +41,7 @@ function fillLedger(ledger: Sql, file: string): void {
     storeRevocations(ledger, path.dirname(file));
     execute(ledger, "UPDATE ledger SET restored = (SELECT decided FROM old.publisher WHERE id = 'restored' AND enabled = 1)");
   });
-  ledger.exec("DETACH DATABASE old; PRAGMA wal_checkpoint(TRUNCATE)");
+  ledger.exec("DETACH DATABASE old");
 }
 
 /**
@@ -65,7 +68,7 @@ export function splitOff(database: Sql, file: string, notice: (sentence: string)
       }
       putInPlace(draft, place);
     } finally {
-      for (const ending of ["", "-wal", "-shm"]) rmSync(`${draft}${ending}`, { force: true });
+      for (const ending of ["", "-wal", "-shm", "-journal"]) rmSync(`${draft}${ending}`, { force: true });
     }
   }
   for (const table of LEDGER_TABLES.toReversed()) database.exec(`DROP TABLE ${table}`);
