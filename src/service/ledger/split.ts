@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
-import { MEMORY, putInPlace, renameDatabase } from "../sqlite/open-file";
-import { execute, inOneTransaction, selectColumns, selectRow, selectValue, type Sql } from "../sqlite/sql";
+import { flushFolder, MEMORY, renameDatabase } from "../sqlite/open-file";
+import { execute, inOneTransaction, isDamage, selectColumns, selectRow, selectValue, type Sql } from "../sqlite/sql";
 import { ledgerBeside, openLedgerFile } from "./ledger";
 import { LEDGER_TABLES } from "./schema";
 
@@ -31,9 +31,6 @@ function copyTable(ledger: Sql, table: string): void {
 }
 
 function fillLedger(ledger: Sql, file: string): void {
-  // The driver ends a connection only when its statements are collected. With a write-ahead log, this process would go on using the shared memory that has the draft's name,
-  // and other processes that of the ledger's: one would overwrite what the other writes.
-  ledger.exec("PRAGMA journal_mode = DELETE");
   ledger.prepare("ATTACH DATABASE ? AS old").run(file);
   // Not IMMEDIATE: that would lock the attached database too, which the caller has locked.
   inOneTransaction(ledger, "BEGIN", () => {
@@ -44,32 +41,39 @@ function fillLedger(ledger: Sql, file: string): void {
   ledger.exec("DETACH DATABASE old");
 }
 
+/** Opens a ledger without rows. One that the folder has, with rows or damaged, is kept under another name, which `notice` says. */
+function openEmpty(place: string, notice: (sentence: string) => void): Sql {
+  const open = (): Sql => openLedgerFile({ path: place, busyMs: 0, readOnly: false, create: true });
+  if (!existsSync(place)) return open();
+  try {
+    const found = open();
+    if (LEDGER_TABLES.every((table) => selectValue(found, `SELECT 1 FROM ${table} LIMIT 1`) === undefined)) return found;
+    found.close();
+  } catch (e) {
+    if (!isDamage(e)) throw e;
+  }
+  const aside = `${place}.${randomBytes(6).toString("hex")}`;
+  renameDatabase(place, aside);
+  notice(`There was a ledger of an earlier upgrade. It is kept as ${aside}: delete it when the keys work.`);
+  return open();
+}
+
 /**
- * Moves the tables of the ledger out of a database of before it had one, within the caller's transaction on that database, which has changed nothing yet. The ledger is
- * written beside its place, compared, and put there before the tables are dropped: after an interruption the database still has them, and this is done again. Until then
- * the database is right, whatever ledger the folder has: that one is kept under another name, which `notice` says.
+ * Moves the tables of the ledger out of a database of before it had one, within the caller's transaction on that database, which has changed nothing yet. They are in the
+ * ledger, compared and on the disk, before they are dropped: until then the database is right, and after an interruption this is done again. The ledger is written in its
+ * place, not renamed: the driver keeps the file of a closed connection open for a while, so Windows would refuse that, and this process would go on using the shared memory
+ * of the other name.
  */
 export function splitOff(database: Sql, file: string, notice: (sentence: string) => void): void {
   if (file !== MEMORY) {
     const place = ledgerBeside(file);
-    const name = (): string => `${place}.${randomBytes(6).toString("hex")}`;
-    const draft = name();
+    const ledger = openEmpty(place, notice);
     try {
-      const ledger = openLedgerFile({ path: draft, busyMs: 0, readOnly: false, create: true });
-      try {
-        fillLedger(ledger, file);
-      } finally {
-        ledger.close();
-      }
-      if (existsSync(place)) {
-        const aside = name();
-        renameDatabase(place, aside);
-        notice(`There was a ledger of an earlier upgrade. It is kept as ${aside}: delete it when the keys work.`);
-      }
-      putInPlace(draft, place);
+      fillLedger(ledger, file);
     } finally {
-      for (const ending of ["", "-wal", "-shm", "-journal"]) rmSync(`${draft}${ending}`, { force: true });
+      ledger.close();
     }
+    flushFolder(path.dirname(place));
   }
   for (const table of LEDGER_TABLES.toReversed()) database.exec(`DROP TABLE ${table}`);
   database.exec("DELETE FROM publisher WHERE id = 'restored'");

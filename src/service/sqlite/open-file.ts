@@ -85,19 +85,21 @@ export function renameDatabase(file: string, to: string): void {
   for (const ending of ["-wal", "-shm", ""]) if (existsSync(`${file}${ending}`)) renameSync(`${file}${ending}`, `${to}${ending}`);
 }
 
-/**
- * Puts a file that is on the disk into its place, so that a loss of power does not lose its name: the folder's list of files is written too. Windows does that by itself, and
- * opens no folders.
- */
-export function putInPlace(draft: string, file: string): void {
-  renameSync(draft, file);
+/** Writes a folder's list of files to the disk, so that a loss of power does not lose a name. Windows does that by itself, and opens no folders. */
+export function flushFolder(folder: string): void {
   if (process.platform === "win32") return;
-  const fd = openSync(path.dirname(file), "r");
+  const fd = openSync(folder, "r");
   try {
     fsyncSync(fd);
   } finally {
     closeSync(fd);
   }
+}
+
+/** Puts a file that is on the disk into its place, with its name. */
+export function putInPlace(draft: string, file: string): void {
+  renameSync(draft, file);
+  flushFolder(path.dirname(file));
 }
 
 /** Creates a database for temporary tables that may be larger than memory: they are on the disk while it is open. */
