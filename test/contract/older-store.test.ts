@@ -178,7 +178,7 @@ for (const older of [STEPS.length - 1, 4])
       const { status, err } = await upgrade();
       expect([status, err]).toEqual([
         0,
-        expect.stringMatching(/There was a ledger of an earlier upgrade\. It is kept as .+ledger\.db\.[0-9a-f]{12}: delete it when the keys work\./),
+        expect.stringMatching(/There was a ledger of an earlier upgrade\. It is kept as .+ledger\.db\.[0-9a-f]{12}\. Delete that file once your keys work\./),
       ]);
       expect((await run(key, "list")).out).toMatch(/^ann +developer/m);
       expect(readdirSync(at("d")).filter((name) => /^ledger\.db\.[0-9a-f]{12}$/.test(name))).toHaveLength(1);

@@ -29,13 +29,13 @@ export interface UpdateOptions {
   ended?(publisher: Publisher, update: FeedUpdate): void;
 }
 
-/** What the ledger has of all feeds, and the keywords in cells. */
+/** From this it follows which feeds are due. */
 interface FetchedSoFar {
   readonly states: FeedStates;
   readonly keywords: readonly string[];
 }
 
-/** Reads it. */
+/** Reads what the ledger has of all feeds, and the keywords in cells. */
 export async function readFetched({ feeds, keywords }: Pick<Ledger, "feeds" | "keywords">): Promise<FetchedSoFar> {
   return { states: await feeds.states(), keywords: await keywords.list() };
 }
@@ -109,7 +109,7 @@ export async function update(updating: UpdateOptions): Promise<FeedUpdate[]> {
 
   async function startDue(): Promise<void> {
     checkedAt = transport.now();
-    // Of those only the states that are read now are their last ones.
+    // A publisher at work may end while the states are read. With its old states, its feeds would seem due again.
     const idle = updating.publishers.filter((publisher) => !atWork.has(publisher));
     const fetched = await readFetched(store.ledger);
     for (const publisher of idle) {

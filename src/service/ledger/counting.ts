@@ -104,9 +104,9 @@ export function createUsage(sql: Sql, counting: Counting) {
     /** Requests counted so far in each of these periods. */
     used: async (account: string, periods: readonly string[]): Promise<number[]> => periods.map((period) => usedIn(account, period)),
     /**
-     * Counts one request in each of these periods, unless one of them has reached its limit: then it counts none, and `isTaken` is false. `used` are the requests counted in each afterwards.
-     * The check and the count are one transaction, so processes that share the ledger cannot exceed a limit together. If it cannot be written to now (a full disk),
-     * the request is counted in memory and written with a later one, or by `flush`; until then other processes do not see it.
+     * Counts one request in each of these periods, unless one of them has reached its limit: then it counts none, and `isTaken` is false. `used` has the requests
+     * of each period afterwards. The check and the count are one transaction, so processes that share the ledger cannot exceed a limit together. If the ledger cannot be
+     * written to now (a full disk), the request is counted in memory and written with a later one, or by `flush`; until then other processes do not see it.
      */
     take: async (
       account: string,

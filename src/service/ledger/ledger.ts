@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
-import { hasUnmergedLog, MEMORY, openSqlite, storeIdOf } from "../sqlite/open-file";
+import { fileInPlace, hasUnmergedLog, MEMORY, openSqlite } from "../sqlite/open-file";
 import { damageOf, execute, isDamage, selectValue, type Sql, waitAtMost, waitForLock, writingBriefly } from "../sqlite/sql";
 import { createCounting, createKeywords, createUsage } from "./counting";
 import { createFeeds, forgetFetched } from "./feeds";
@@ -10,7 +10,7 @@ import { createWebhooks } from "./webhooks";
 
 export const LEDGER = "ledger.db";
 
-/** The file of the ledger that belongs to a database of rows. */
+/** The file of the ledger beside a database. */
 export const ledgerBeside = (database: string): string => (database === MEMORY ? MEMORY : path.join(path.dirname(database), LEDGER));
 
 interface LedgerOptions {
@@ -44,8 +44,8 @@ export function openLedgerFile({ path: file, busyMs, readOnly, create }: Omit<Le
 }
 
 /**
- * Creates the ledger of a database that is new, before it: another process finds both files, or no database. One that is there outlived its database: what it has of
- * fetching is forgotten, so that everything is fetched again.
+ * Creates the ledger of a database that is new, before it: another process finds both files, or no database. A ledger that is there has outlived
+ * its database: its states of fetching are forgotten, so that everything is fetched again.
  */
 export function createLedger(database: string): void {
   const sql = openLedgerFile({ path: ledgerBeside(database), busyMs: 5000, readOnly: false, create: true });
@@ -76,14 +76,14 @@ export function ledgerDamage(database: string): string | undefined {
 export type Ledger = ReturnType<typeof openLedger>;
 
 /**
- * Opens what must not be lost and is computed from nothing: keys, the use of each key, webhooks with their deliveries, the state of fetching, and what cells ask for. Its
+ * Opens what no document can restore: keys, the use of each key, webhooks with their deliveries, the state of fetching, and what cells ask for. Its
  * writes are short, so no import delays them. Several processes may open one file.
  */
 export function openLedger(options: LedgerOptions) {
   const { path: file, notice, waiting } = options;
   const sql = openLedgerFile(options);
   if (waiting) waitForLock(sql, waiting);
-  const id = file === MEMORY ? undefined : storeIdOf(file);
+  const checkFile = fileInPlace(file);
   const counting = createCounting(notice);
   const { flush: flushUsage, ...usage } = createUsage(sql, counting);
   const { flush: flushKeywords, ...keywords } = createKeywords(sql, counting);
@@ -102,7 +102,7 @@ export function openLedger(options: LedgerOptions) {
     countingOff: counting.off,
     /** Reads the file. @throws an error that `databaseFault` explains, if it cannot be read, or if it was moved, deleted or replaced. */
     check: (): void => {
-      if (id !== undefined && storeIdOf(file) !== id) throw Object.assign(new Error(`${file} is not the open ledger`), { code: "SQLITE_READONLY_DBMOVED" });
+      checkFile();
       selectValue(sql, "SELECT version FROM ledger");
     },
     /** The damage of the file in SQLite's words. Undefined if it is valid. Reads the whole file. */

@@ -18,7 +18,7 @@ const SCHEMA = `
     created INTEGER NOT NULL, state TEXT NOT NULL, attempts INTEGER NOT NULL, tried INTEGER, due INTEGER, expires INTEGER NOT NULL, status INTEGER, error TEXT, body TEXT NOT NULL);
   CREATE INDEX webhook_delivery_state ON webhook_delivery (webhook, state, number);`;
 
-/** In which order the tables can be filled: a delivery refers to its webhook. */
+/** The tables, in an order in which they can be filled: a delivery refers to its webhook. */
 export const LEDGER_TABLES = ["feed", "feed_document", "asked_keyword", "api_key", "usage_window", "webhook", "webhook_delivery"] as const;
 
 const VERSION = 1;
@@ -26,7 +26,7 @@ const VERSION = 1;
 /** The version of a ledger's schema; undefined for a new file. */
 const versionOf = (sql: Sql): number | undefined => (hasTable(sql, "ledger") ? selectValue(sql, "SELECT version FROM ledger") : undefined);
 
-/** A database was written by another version of the service, or is not the one that belongs to the others. The message says what to do. */
+/** A database or a ledger was written by another version of the service. The message says what to do. */
 export class OtherVersion extends Error {}
 
 /** The error for a ledger without tables. It counts as damage. */

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { flushFolder, MEMORY, renameDatabase } from "../sqlite/open-file";
-import { execute, inOneTransaction, isDamage, selectColumns, selectRow, selectValue, type Sql } from "../sqlite/sql";
+import { execute, hasTable, inOneTransaction, isDamage, selectColumns, selectRow, selectValue, type Sql } from "../sqlite/sql";
 import { ledgerBeside, openLedgerFile } from "./ledger";
 import { LEDGER_TABLES } from "./schema";
 
@@ -54,7 +54,7 @@ function openEmpty(place: string, notice: (sentence: string) => void): Sql {
   }
   const aside = `${place}.${randomBytes(6).toString("hex")}`;
   renameDatabase(place, aside);
-  notice(`There was a ledger of an earlier upgrade. It is kept as ${aside}: delete it when the keys work.`);
+  notice(`There was a ledger of an earlier upgrade. It is kept as ${aside}. Delete that file once your keys work.`);
   return open();
 }
 
@@ -86,8 +86,8 @@ export function forgetRevocations(file: string): void {
 
 /** Marks the ledger of a restored copy, or a database of before it had one. A database of the first version has no such table, and no webhooks. */
 export function markRestored(sql: Sql, day: string): void {
-  if (selectValue(sql, "SELECT 1 FROM sqlite_master WHERE name = 'ledger'") !== undefined) execute(sql, "UPDATE ledger SET restored = ?", day);
-  else if (selectValue(sql, "SELECT 1 FROM sqlite_master WHERE name = 'publisher'") !== undefined)
+  if (hasTable(sql, "ledger")) execute(sql, "UPDATE ledger SET restored = ?", day);
+  else if (hasTable(sql, "publisher"))
     execute(
       sql,
       "INSERT INTO publisher (id, enabled, decided) VALUES ('restored', 1, ?) ON CONFLICT (id) DO UPDATE SET enabled = 1, decided = excluded.decided",

@@ -17,6 +17,17 @@ export function storeIdOf(file: string): string | undefined {
   return found && createHash("sha256").update(`${found.dev}:${found.ino}`).digest("hex").slice(0, 16);
 }
 
+/**
+ * Notes the file that is open under a name. The returned check throws an error that `databaseFault` explains if it was moved, deleted or replaced: reads continue to work on a
+ * deleted file, and everything written to it is lost.
+ */
+export function fileInPlace(file: string): () => void {
+  const id = file === MEMORY ? undefined : storeIdOf(file);
+  return () => {
+    if (id !== undefined && storeIdOf(file) !== id) throw Object.assign(new Error(`${file} is not the open database`), { code: "SQLITE_READONLY_DBMOVED" });
+  };
+}
+
 function isOnReadOnlyDisk(file: string): boolean {
   try {
     accessSync(path.dirname(file), constants.W_OK);

@@ -187,7 +187,7 @@ function removeDraft(draft: string, { database, ledger }: Copies): void {
   for (const file of [draft, database, ledger]) for (const left of [file, `${file}-journal`]) rmSync(left, { force: true });
 }
 
-const copied = (from: string, to: string): void =>
+const copyWhole = (from: string, to: string): void =>
   // Not opened as a store: that would upgrade a database of an earlier version, which this backup is to keep.
   inDatabase(from, (source) => {
     source.exec("PRAGMA busy_timeout = 60000");
@@ -199,8 +199,8 @@ function writeDraft(folder: string, draft: string, copies: Copies, { now, versio
   const ledger = path.join(folder, LEDGER);
   const hasLedger = existsSync(ledger);
   // First: what was fetched in between is fetched again after a restore. The other way round, its rows would be missing.
-  if (hasLedger) copied(ledger, copies.ledger);
-  copied(path.join(folder, DATABASE), copies.database);
+  if (hasLedger) copyWhole(ledger, copies.ledger);
+  copyWhole(path.join(folder, DATABASE), copies.database);
   const { schema, shas, isSplit } = inDatabase(copies.database, (database) => {
     // Until the upgrade is complete, the tables are in the database, whatever ledger is there.
     const isSplit = !hasTable(database, "api_key") && hasTable(database, "schema_version");

@@ -9,7 +9,7 @@ import { createImportLog, type ImportLog } from "./import-log";
 import { createInstitutions, type Institutions } from "./institutions";
 import type { OtherVersion } from "../ledger/schema";
 import { checkVersion, migrate } from "./migrations";
-import { hasLogFiles, MEMORY, storeIdOf } from "../sqlite/open-file";
+import { fileInPlace, hasLogFiles, MEMORY, storeIdOf } from "../sqlite/open-file";
 import { damagedLedger, documentsBeside, openDatabase } from "./open-database";
 import { createObservations, type Observations } from "./observations";
 import { createInsertPieces, type InsertPieces } from "./pieces";
@@ -22,7 +22,7 @@ import { createReadCache, type CachedReads, type ReadCache } from "./read-cache"
 import { createInsertBatches, type Batch, type BatchCounts, type InsertBatches, type Writers } from "./insert-batches";
 import { damageOf, isDamage, type Sql, waitAtMost, waitForLock, writing, writingInSteps } from "../sqlite/sql";
 
-/** Everything that the service stores: imported observations and records, and the ledger with what is computed from nothing. */
+/** Everything that the service stores: imported observations and records, and the ledger with what no document can restore. */
 export interface Store {
   /** The moment as of which rows are read, in milliseconds since 1970; `NOW` if every stored row was public by then. */
   readonly moment: number;
@@ -188,6 +188,7 @@ export function openStore(options: OpenOptions): Store {
   const documents = file === MEMORY ? undefined : documentsBeside(file);
   if (documents !== undefined) writeDocumentLog(sql, documents);
   const id = file === MEMORY ? undefined : storeIdOf(file);
+  const checkFile = fileInPlace(file);
   const cache = createReadCache(sql);
   const reads = createReads(sql, cache);
   const readsAt = createReadsAt(sql, cache, reads);
@@ -222,8 +223,7 @@ export function openStore(options: OpenOptions): Store {
     freshness,
     ledger,
     check: () => {
-      // Reads continue to work on a deleted file, and everything written to it is lost.
-      if (id !== undefined && storeIdOf(file) !== id) throw Object.assign(new Error(`${file} is not the open database`), { code: "SQLITE_READONLY_DBMOVED" });
+      checkFile();
       sql.prepare("SELECT COUNT(*) FROM schema_version").get();
       ledger.check();
     },
