@@ -216,7 +216,7 @@ export interface ChangeMarks {
   readonly passwordToChange?: true;
 }
 
-/** How a book's Excel writes numbers in texts. */
+/** The number separators and the language of the Excel that saved a book. */
 export interface BookLocale {
   /** Missing if the book does not show it. */
   readonly decimal?: "." | ",";

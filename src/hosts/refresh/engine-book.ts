@@ -110,7 +110,7 @@ function withPlainFormulas(book: Book, planned: readonly PlannedFormula[]): Book
   return { ...book, sheets: book.sheets.map((sheet) => ({ ...sheet, cells: sheet.cells.map(inPlain) })) };
 }
 
-/** The formulas, those that are too large with ranges that end where their sheets are used, if they are not too large then. */
+/** Shortens the ranges of formulas that are too large to the used rows of their sheets, if they are not too large then. */
 function withUsedRows(data: EngineData, planned: readonly PlannedFormula[]): readonly PlannedFormula[] {
   const rows = largest(Object.values(data.sheets).map(({ rowCount = 0 }) => rowCount));
   const large = new Set(tooLargeIn(data, planned).map(([one]) => one));

@@ -67,7 +67,7 @@ const REFUSALS: readonly (readonly [RegExp, number, string])[] = [
 /** A reply, or why Google or something in front of the service gave none, in words for the user. */
 type Posted = Reply & { readonly refused?: string };
 
-/** The reply that Google's exception counts as. Its own text contains the address and does not say what to do. */
+/** Turns an exception of Google's fetch into a reply. Its own text contains the address and does not say what to do. */
 function refusalOf(e: unknown): Posted {
   const words = e instanceof Error ? e.message : String(e);
   const known = REFUSALS.find(([pattern]) => pattern.test(words));

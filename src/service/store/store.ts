@@ -70,7 +70,7 @@ export interface Store {
   writingInSteps<S, T>(work: () => Generator<S, T>): Generator<S, T>;
   /** Runs reads on one state of the database. Equal reads run once. */
   reading<T>(work: () => T): T;
-  /** Closes database and ledger, the ledger as its `close` says. */
+  /** Closes database and ledger. `waitMs`: as of the ledger's `close`. */
   close(waitMs?: number): void;
 }
 

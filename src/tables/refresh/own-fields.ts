@@ -36,6 +36,6 @@ export function spanOf(sheet: TableSheet, { fields }: Pick<Matched, "fields">): 
   return { field: left, fields: right - left + 1, own };
 }
 
-/** A formula as filling it over so many lines makes it. */
+/** The formula after filling it over so many lines. */
 export const shiftedAlong = (formula: string, by: number, orientation: Orientation): string =>
   orientation === "down" ? shiftFormula(formula, by, 0) : shiftFormula(formula, 0, by);

@@ -76,7 +76,7 @@ type Side = (typeof SIDES)[number];
 /** The side of a border that an element is for. Some files name the sides by the direction of reading. */
 const borderSideOf = (element: string | undefined): Side | undefined =>
   element === "start" ? "left" : element === "end" ? "right" : SIDES.find((side) => side === element);
-/** Adds what an element of a border says to a look: that of a side, or the colour in it. */
+/** Adds an element of a border to a look: a side, or the colour of one. */
 export function addLine(look: { [S in Side]?: Line }, element: string | undefined, inner: string | undefined, a: Attributes, theme: readonly string[]): void {
   const side = borderSideOf(element);
   if (!side) return;
